@@ -1,0 +1,93 @@
+/**
+ * Why a call to an outside system did not give an answer.
+ * `timeout` no answer in time · `connect` no connection (refused, name, TLS) · `reset` cut before the answer began ·
+ * `truncated` the answer's body is incomplete · `http` an error status · `protocol` an answer that is not what was asked for.
+ */
+export type HttpFailureKind = 'timeout' | 'connect' | 'reset' | 'truncated' | 'http' | 'protocol';
+
+export interface HttpCallErrorFields {
+  readonly kind: HttpFailureKind;
+  readonly service: string;
+  readonly call: string;
+  readonly method: string;
+  /** Path with `{name}` placeholders, so that it holds no identifiers. */
+  readonly pathTemplate: string;
+  /** Scheme, host and port of the server. */
+  readonly origin: string;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  /** What the server said, redacted; one line. */
+  readonly detail?: string | undefined;
+  /** The parsed JSON of an error answer, redacted. */
+  readonly problem?: unknown;
+  /** Headers of an error answer, lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly attempts: number;
+  readonly retriable: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const advice: Record<HttpFailureKind, string> = {
+  timeout: 'check that the service answers in time, or raise the time limit',
+  connect: 'check the address, the network and the TLS settings',
+  reset: 'the server or a proxy closed the connection; check its log',
+  truncated: 'the answer was cut short; check the proxies on the way',
+  http: 'see the service log for this request',
+  protocol: 'check that the address is the API itself and not a portal or a proxy page',
+};
+
+/** A call that failed. Carries what an operator needs to find it at the other end, and never a secret. */
+export class HttpCallError extends Error {
+  readonly kind: HttpFailureKind;
+  readonly service: string;
+  readonly call: string;
+  readonly method: string;
+  readonly pathTemplate: string;
+  readonly origin: string;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly detail: string | undefined;
+  readonly problem: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attempts: number;
+  readonly retriable: boolean;
+  readonly retryAfterMs: number | undefined;
+  /** What to do next. */
+  readonly advice: string;
+
+  constructor(fields: HttpCallErrorFields) {
+    const what = fields.kind === 'http' ? `answered ${fields.status}` : kindText[fields.kind];
+    const tries = fields.attempts > 1 ? ` after ${fields.attempts} attempts` : '';
+    const detail = fields.detail ? `: ${fields.detail}` : '';
+    const id = fields.requestId ? ` (request ${fields.requestId})` : '';
+    super(
+      `${fields.service}: ${fields.method} ${fields.pathTemplate} at ${fields.origin} ${what}${tries}${detail}${id}`,
+      fields.cause === undefined ? {} : { cause: fields.cause },
+    );
+    this.name = 'HttpCallError';
+    this.kind = fields.kind;
+    this.service = fields.service;
+    this.call = fields.call;
+    this.method = fields.method;
+    this.pathTemplate = fields.pathTemplate;
+    this.origin = fields.origin;
+    this.status = fields.status;
+    this.requestId = fields.requestId;
+    this.detail = fields.detail;
+    this.problem = fields.problem;
+    this.headers = fields.headers ?? {};
+    this.attempts = fields.attempts;
+    this.retriable = fields.retriable;
+    this.retryAfterMs = fields.retryAfterMs;
+    this.advice = advice[fields.kind];
+  }
+}
+
+const kindText: Record<Exclude<HttpFailureKind, 'http'>, string> = {
+  timeout: 'gave no answer in time',
+  connect: 'could not be connected to',
+  reset: 'closed the connection before answering',
+  truncated: 'sent an incomplete answer',
+  protocol: 'sent an unusable answer',
+};
