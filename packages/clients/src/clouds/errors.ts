@@ -1,6 +1,7 @@
+import { FleetError } from '@fleet-manager/contract/errors';
+
 /** A clouds file, or what stands in it, cannot be used. Says where, and shows what would be right. */
-export class CloudConfigError extends Error {
-  readonly code = 'FM_OPENSTACK_CLOUD_CONFIG';
+export class CloudConfigError extends FleetError {
   readonly file: string | undefined;
   readonly line: number | undefined;
   /** Lines of YAML that would be right in that place. */
@@ -12,7 +13,7 @@ export class CloudConfigError extends Error {
   ) {
     const where = at.file === undefined ? '' : at.line === undefined ? `${at.file}: ` : `${at.file}:${at.line}: `;
     const example = at.example === undefined ? '' : `\nFor example:\n${at.example.replaceAll(/^/gm, '  ')}`;
-    super(where + problem + example, at.cause === undefined ? {} : { cause: at.cause });
+    super('FM_CLOUDS_INVALID', where + problem + example, at.cause === undefined ? {} : { cause: at.cause });
     this.name = 'CloudConfigError';
     this.file = at.file;
     this.line = at.line;

@@ -140,7 +140,7 @@ describe('faults of the other side', () => {
     );
     const error = await failure(client.call('list'));
     expect(error).toMatchObject({ kind: 'protocol', retriable: false });
-    expect(error.detail).toBe('expected JSON, got an HTML page titled "Sign in"');
+    expect(error.said).toBe('expected JSON, got an HTML page titled "Sign in"');
     expect(server.seen).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('faults of the other side', () => {
 
   test('the deadline covers the whole call', async () => {
     const { client } = await start(() => undefined, { deadlineMs: 60 });
-    expect(await failure(client.call('list'))).toMatchObject({ kind: 'timeout', detail: 'limit 60 ms' });
+    expect(await failure(client.call('list'))).toMatchObject({ kind: 'timeout', said: 'limit 60 ms' });
   });
 
   test("the caller's abort reason comes back as it is", async () => {
@@ -256,7 +256,7 @@ describe('credentials', () => {
     const all = error.message + error.stack + JSON.stringify(error.problem);
     for (const secret of ['token-in-use-123', 'ss\\"word', 'ss"word', 'letmein', 'anything', 'abcdef0123456789'])
       expect(all).not.toContain(secret);
-    expect(error.detail).toContain('bad token [redacted]');
+    expect(error.said).toContain('bad token [redacted]');
   });
 });
 

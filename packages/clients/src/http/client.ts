@@ -114,7 +114,7 @@ export function createHttpClient<const C extends CallSpecs>(
         origin,
         attempts,
         retriable: true,
-        detail: `limit ${deadlineMs} ms`,
+        said: `limit ${deadlineMs} ms`,
         cause,
       });
     try {

@@ -1,3 +1,5 @@
+import { type ErrorCode, FleetError } from '@fleet-manager/contract/errors';
+
 /**
  * Why a call to an outside system did not give an answer.
  * `timeout` no answer in time · `connect` no connection (refused, name, TLS) · `reset` cut before the answer began ·
@@ -16,8 +18,8 @@ export interface HttpCallErrorFields {
   readonly origin: string;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
-  /** What the server said, redacted; one line. */
-  readonly detail?: string | undefined;
+  /** What the server said, or what was seen of it; one line, redacted. */
+  readonly said?: string | undefined;
   /** The parsed JSON of an error answer, redacted. */
   readonly problem?: unknown;
   /** Headers of an error answer, lower case. */
@@ -28,17 +30,17 @@ export interface HttpCallErrorFields {
   readonly cause?: unknown;
 }
 
-const advice: Record<HttpFailureKind, string> = {
-  timeout: 'check that the service answers in time, or raise the time limit',
-  connect: 'check the address, the network and the TLS settings',
-  reset: 'the server or a proxy closed the connection; check its log',
-  truncated: 'the answer was cut short; check the proxies on the way',
-  http: 'see the service log for this request',
-  protocol: 'check that the address is the API itself and not a portal or a proxy page',
+const codes: Record<HttpFailureKind, ErrorCode> = {
+  timeout: 'FM_OUTSIDE_TIMEOUT',
+  connect: 'FM_OUTSIDE_UNREACHABLE',
+  reset: 'FM_OUTSIDE_UNREACHABLE',
+  truncated: 'FM_OUTSIDE_PROTOCOL',
+  http: 'FM_OUTSIDE_HTTP',
+  protocol: 'FM_OUTSIDE_PROTOCOL',
 };
 
 /** A call that failed. Carries what an operator needs to find it at the other end, and never a secret. */
-export class HttpCallError extends Error {
+export class HttpCallError extends FleetError {
   readonly kind: HttpFailureKind;
   readonly service: string;
   readonly call: string;
@@ -47,22 +49,21 @@ export class HttpCallError extends Error {
   readonly origin: string;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  readonly detail: string | undefined;
+  readonly said: string | undefined;
   readonly problem: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly attempts: number;
   readonly retriable: boolean;
   readonly retryAfterMs: number | undefined;
-  /** What to do next. */
-  readonly advice: string;
 
   constructor(fields: HttpCallErrorFields) {
     const what = fields.kind === 'http' ? `answered ${fields.status}` : kindText[fields.kind];
     const tries = fields.attempts > 1 ? ` after ${fields.attempts} attempts` : '';
-    const detail = fields.detail ? `: ${fields.detail}` : '';
+    const said = fields.said ? `: ${fields.said}` : '';
     const id = fields.requestId ? ` (request ${fields.requestId})` : '';
     super(
-      `${fields.service}: ${fields.method} ${fields.pathTemplate} at ${fields.origin} ${what}${tries}${detail}${id}`,
+      codes[fields.kind],
+      `${fields.service}: ${fields.method} ${fields.pathTemplate} at ${fields.origin} ${what}${tries}${said}${id}`,
       fields.cause === undefined ? {} : { cause: fields.cause },
     );
     this.name = 'HttpCallError';
@@ -74,13 +75,12 @@ export class HttpCallError extends Error {
     this.origin = fields.origin;
     this.status = fields.status;
     this.requestId = fields.requestId;
-    this.detail = fields.detail;
+    this.said = fields.said;
     this.problem = fields.problem;
     this.headers = fields.headers ?? {};
     this.attempts = fields.attempts;
     this.retriable = fields.retriable;
     this.retryAfterMs = fields.retryAfterMs;
-    this.advice = advice[fields.kind];
   }
 }
 

@@ -87,14 +87,13 @@ async function attemptCall(input: AttemptInput): Promise<Attempt> {
     return judge(input, status, headers, bytes, fail);
   } catch (cause) {
     if (input.deadline.aborted) throw input.deadline.reason;
-    const said = { ...(answered ? { status, headers, requestId: requestId(headers) } : {}) };
-    if (limit.aborted)
-      return fail({ ...said, kind: 'timeout', retriable: true, detail: `limit ${input.timeoutMs} ms` });
+    const seen = { ...(answered ? { status, headers, requestId: requestId(headers) } : {}) };
+    if (limit.aborted) return fail({ ...seen, kind: 'timeout', retriable: true, said: `limit ${input.timeoutMs} ms` });
     if (cause instanceof BodyTooLargeError)
-      return fail({ ...said, kind: 'protocol', retriable: false, detail: cause.message });
+      return fail({ ...seen, kind: 'protocol', retriable: false, said: cause.message });
     const detail = input.redactor.text(oneLine(reason(cause)));
     const kind = answered ? 'truncated' : failureKind(cause);
-    return fail({ ...said, kind, retriable: kind !== 'protocol', detail });
+    return fail({ ...seen, kind, retriable: kind !== 'protocol', said: detail });
   }
 }
 
@@ -119,7 +118,7 @@ function judge(
       requestId: id,
       problem,
       retriable: isRetriableStatus(status),
-      detail: detail === undefined ? undefined : input.redactor.text(detail).slice(0, 400),
+      said: detail === undefined ? undefined : input.redactor.text(detail).slice(0, 400),
       retryAfterMs: retryAfterMs(headers['retry-after'], input.runtime.now()),
     });
   }
@@ -132,7 +131,7 @@ function judge(
       // 202 without a body is how asynchronous APIs say "accepted"; any other status promised a document.
       return status === 202
         ? answer(undefined)
-        : fail({ kind: 'truncated', status, headers, requestId: id, retriable: true, detail: 'the body is empty' });
+        : fail({ kind: 'truncated', status, headers, requestId: id, retriable: true, said: 'the body is empty' });
     case 'truncated':
       return fail({
         kind: 'truncated',
@@ -140,7 +139,7 @@ function judge(
         headers,
         requestId: id,
         retriable: true,
-        detail: 'the JSON ends early',
+        said: 'the JSON ends early',
       });
     case 'other':
       return fail({
@@ -149,7 +148,7 @@ function judge(
         headers,
         requestId: id,
         retriable: false,
-        detail: input.redactor.text(`expected JSON, got ${parsed.detail}`),
+        said: input.redactor.text(`expected JSON, got ${parsed.detail}`),
       });
   }
 }
