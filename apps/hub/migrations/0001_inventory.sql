@@ -11,10 +11,12 @@ create table inventory_objects (
   generation    bigint      not null,             -- the sweep or poll that last wrote it
   changed_at    timestamptz not null,
   tombstoned_at timestamptz,
+  tombstone_reason text,                          -- why it is no longer mirrored, in words for people
   primary key (object_type, netbox_id)
 );
 create index inventory_objects_device on inventory_objects (device_netbox_id, object_type) where device_netbox_id is not null;
-create index inventory_objects_mac on inventory_objects ((content ->> 'address')) where object_type = 'dcim.macaddress';
+-- Which cables end at a port: `a` and `b` hold texts such as "dcim.interface:12".
+create index inventory_objects_cable_ends on inventory_objects using gin (((content -> 'a') || (content -> 'b'))) where object_type = 'dcim.cable';
 
 -- How far the mirror of each object type has come.
 create table inventory_types (
@@ -29,13 +31,20 @@ create table inventory_types (
   degraded_since  timestamptz
 );
 
--- Objects missing from the last complete sweep, until a second one and a direct look confirm it.
+-- Devices absent from a complete walk. A row is not yet a deletion: two direct looks, some polls apart, must find nothing.
 create table inventory_missing (
   object_type   text        not null,
   netbox_id     bigint      not null,
   first_missed_at timestamptz not null,
-  misses        int         not null default 1,
+  first_poll    bigint      not null,             -- generation of the poll whose direct look first found nothing
+  looks         int         not null default 1,   -- direct looks that found nothing
   primary key (object_type, netbox_id)
+);
+
+-- Devices whose row is to be computed anew because something that it shows has changed. Emptied in batches.
+create table inventory_requeue (
+  device_netbox_id bigint primary key,
+  causes           text[] not null                -- object types that changed
 );
 
 create table sites (
