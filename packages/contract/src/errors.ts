@@ -96,6 +96,18 @@ export const ERRORS = {
     title: 'The port is taken',
     next: 'Free it, or give another --port.',
   },
+  FM_DATABASE_UNREACHABLE: {
+    status: 503,
+    retryable: true,
+    title: 'The database does not answer',
+    next: 'Check that PostgreSQL runs and that FM_DATABASE_URL is right.',
+  },
+  FM_DATABASE_SCHEMA: {
+    status: 500,
+    retryable: false,
+    title: 'The database schema does not fit this version',
+    next: 'Run the version that made it or a newer one; a migration that was applied is never changed.',
+  },
   FM_NO_CONTEXT: {
     status: 400,
     retryable: false,

@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { HubTables } from './tables.ts';
+
+/** The hub's database, and a transaction on it. Stores take either; whoever starts a transaction ends it. */
+export type Db = Kysely<HubTables>;
+export type Trx = Transaction<HubTables>;
+
+export interface Database {
+  readonly db: Db;
+  /** For what needs a connection of its own: LISTEN and advisory locks. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host/database`. */
+  readonly url: string;
+  readonly maxConnections?: number;
+  /** Told of connections that broke while idle; a pool replaces them by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+const INT8_OID = 20;
+
+/** Opens a pool. Nothing is sent before the first query. bigint columns read as numbers: our counters stay far below 2^53. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const config: pg.ClientConfig = {
+    connectionString: options.url,
+    types,
+    application_name: 'fleet-manager-hub',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  };
+  const pool = new pg.Pool({ ...config, max: options.maxConnections ?? 10 });
+  pool.on('error', (error) => options.onError?.(error));
+  const db = new Kysely<HubTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    connect: async () => {
+      const client = new pg.Client(config);
+      await client.connect();
+      return client;
+    },
+    close: () => db.destroy(),
+  };
+}
