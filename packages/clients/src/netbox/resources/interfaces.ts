@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { choiceOrNull, customFields, flag, idField, lastUpdated, relatedId, relatedIdOrNull, text } from '../fields.ts';
+import { byHidden, byId, byRelated } from '../filters.ts';
+import { defineResource } from '../resource.ts';
+
+const networkInterface = z
+  .object({
+    id: idField,
+    device: relatedId,
+    name: z.string(),
+    label: text,
+    type: choiceOrNull,
+    enabled: z.unknown().transform((value) => value !== false),
+    mgmt_only: flag,
+    mark_connected: flag,
+    parent: relatedIdOrNull,
+    custom_fields: customFields,
+    last_updated: lastUpdated,
+  })
+  .transform((row) => ({
+    id: row.id,
+    deviceId: row.device,
+    name: row.name,
+    label: row.label,
+    type: row.type,
+    enabled: row.enabled,
+    managementOnly: row.mgmt_only,
+    markedConnected: row.mark_connected,
+    parentId: row.parent,
+    customFields: row.custom_fields,
+    lastUpdated: row.last_updated,
+  }));
+
+/**
+ * An interface, without its MAC addresses (objects of their own) and without its cable (cables name their ends). `label`
+ * holds the port GUID on InfiniBand ports. `parentId` is the port of which this one is a channel.
+ */
+export type InterfaceRecord = z.output<typeof networkInterface>;
+
+export const interfaces = defineResource({
+  objectType: 'dcim.interface',
+  title: 'Interfaces',
+  call: 'listInterfaces',
+  fields: [
+    'id',
+    'device',
+    'name',
+    'label',
+    'type',
+    'enabled',
+    'mgmt_only',
+    'mark_connected',
+    'parent',
+    'custom_fields',
+    'last_updated',
+  ],
+  // There is no filter by cluster: walk by site, or by the ids of the devices of a cluster.
+  filters: { id: byId, site_id: byHidden('configuration'), device_id: byRelated('device', 'row') },
+  schema: networkInterface,
+});
