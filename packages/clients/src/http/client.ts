@@ -1,4 +1,4 @@
-import { Secret } from '@fleet-manager/platform/secret';
+import type { Secret } from '@fleet-manager/platform/secret';
 import { Agent } from 'undici';
 import {
   type CallList,
@@ -118,10 +118,12 @@ export function createHttpClient<const C extends CallSpecs>(
         cause,
       });
     try {
-      base = new URL(typeof options.baseUrl === 'function' ? await options.baseUrl(signal) : options.baseUrl);
+      base = new URL(
+        typeof options.baseUrl === 'function' ? await raced(options.baseUrl(signal), signal) : options.baseUrl,
+      );
     } catch (error) {
       request.signal?.throwIfAborted();
-      if (deadline.aborted && !(error instanceof HttpCallError)) throw timedOut('(address look-up)', 1, error);
+      if (deadline.aborted && error === deadline.reason) throw timedOut('(address look-up)', 1, error);
       throw error;
     }
     const url = new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
@@ -132,7 +134,7 @@ export function createHttpClient<const C extends CallSpecs>(
       let result: Attempt;
       try {
         if (options.authenticate && spec.anonymous !== true) {
-          auth = await options.authenticate.headers(identity, signal);
+          auth = await raced(options.authenticate.headers(identity, signal), signal);
           for (const value of Object.values(auth)) redactor.add(value);
         }
         result = await limiter.run(url.host, signal, () =>
@@ -196,10 +198,20 @@ export function createHttpClient<const C extends CallSpecs>(
   };
 }
 
-/** Secrets of the caller, put into a redactor. */
-export function redactorOf(...secrets: (Secret | undefined)[]): Redactor {
+/** The promise's outcome, or the signal's reason when that comes first. */
+function raced<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+/** A redactor that knows these secrets. */
+export function redactorOf(...secrets: readonly (Secret | undefined)[]): Redactor {
   const redactor = new Redactor();
-  for (const secret of secrets) if (secret instanceof Secret) redactor.add(secret);
+  for (const secret of secrets) if (secret) redactor.add(secret);
   return redactor;
 }
 
