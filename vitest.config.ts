@@ -16,7 +16,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'twins', include: ['test/twins/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+        test: {
+          name: 'twins',
+          include: ['test/twins/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
       },
       {
         test: {
@@ -28,10 +34,34 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 300_000, maxWorkers: 1 },
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-global.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
       },
       {
-        test: { name: 'peers', include: ['test/peers/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 600_000, maxWorkers: 1, fileParallelism: false },
+        test: {
+          name: 'foreign',
+          include: ['test/foreign/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'peers',
+          include: ['test/peers/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-global.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -1,0 +1,47 @@
+// npm run test:peers: starts the real systems, runs the twin suites, the foreign clients and the walk end to end, stops what it started.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { ROOT, run, runTs } from './lib/run.ts';
+import { vitest } from './lib/vitest.ts';
+
+const OUT = path.join(ROOT, '.data/peers');
+const PEERS = ['openstack', 'openstack-latest', 'netbox'];
+const SCRIPTS: Readonly<Record<string, readonly [string, Record<string, string>]>> = {
+  openstack: ['openstack.sh', {}],
+  'openstack-latest': ['openstack.sh', { OS_UP_RELEASE: 'latest' }],
+  netbox: ['netbox.sh', {}],
+};
+
+/** Peers that somebody else runs are used, and left running. */
+const startedHere: string[] = [];
+for (const peer of PEERS) if (!(await isUp(peer))) startedHere.push(peer);
+
+let tally = { passed: 0, failed: 1 };
+try {
+  if ((await runTs('scripts/peers.ts', ['up'])) === 0) {
+    const tokens = z.object({ v2: z.string() });
+    const netbox = z
+      .object({ url: z.string(), tokens: z.object({ mirror: tokens, limited: tokens, admin: tokens }) })
+      .parse(JSON.parse(await readFile(path.join(OUT, 'netbox.json'), 'utf8')));
+    tally = await vitest(['peers', 'foreign'], {
+      FM_PEER_OPENSTACK_CLOUDS: path.join(OUT, 'openstack-clouds.yaml'),
+      FM_PEER_OPENSTACK_LATEST_CLOUDS: path.join(OUT, 'openstack-latest-clouds.yaml'),
+      FM_PEER_NETBOX_URL: netbox.url,
+      FM_PEER_NETBOX_TOKEN: netbox.tokens.mirror.v2,
+      FM_PEER_NETBOX_LIMITED_TOKEN: netbox.tokens.limited.v2,
+      FM_PEER_NETBOX_ADMIN_TOKEN: netbox.tokens.admin.v2,
+      FM_PEER_SITE_FILE: path.join(OUT, 'site.yaml'),
+    });
+  }
+} finally {
+  for (const peer of startedHere) await runTs('scripts/peers.ts', ['stop', '--only', peer]);
+}
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed === 0 ? 0 : 1);
+
+async function isUp(peer: string): Promise<boolean> {
+  const [script, env] = SCRIPTS[peer] ?? ['', {}];
+  const check = `bash ${path.join(ROOT, 'test/peers', script)} status 2>/dev/null | grep -v ' rq ' | grep -q 'pid '`;
+  return (await run('bash', ['-c', check], env)) === 0;
+}
