@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../database/database.ts';
+import type { MirroredType } from './object-types.ts';
+
+/** Direct looks that find nothing count as proof of a deletion only this many polls apart. */
+const POLLS_APART = 2;
+const SUDDEN_SHARE = 0.2;
+const SUDDEN_COUNT = 10;
+
+export interface Absence {
+  /** Live objects that the complete walk did not meet, ascending. */
+  readonly ids: readonly number[];
+  /** Live objects of the type. */
+  readonly live: number;
+}
+
+/** Which live objects of a type are absent from a **complete** walk. The walk may have met more than the mirror holds. */
+export async function absentFrom(db: Db | Trx, objectType: MirroredType, seen: ReadonlySet<number>): Promise<Absence> {
+  const { rows } = await sql<{ id: number; live: number; absent: boolean }>`
+    select o.netbox_id as id, s.id is null as absent
+    from inventory_objects o
+    left join unnest(${[...seen]}::bigint[]) as s (id) on s.id = o.netbox_id
+    where o.object_type = ${objectType} and o.tombstoned_at is null
+    order by o.netbox_id
+  `.execute(db);
+  return { ids: rows.filter((row) => row.absent).map((row) => row.id), live: rows.length };
+}
+
+/**
+ * So many at once are rather a narrowed permission, a filter gone wrong or a restored backup than deletions: more than a
+ * fifth of the type, and more than ten.
+ */
+export function isSuddenDrop(absence: Absence): boolean {
+  return absence.ids.length > SUDDEN_COUNT && absence.ids.length > SUDDEN_SHARE * absence.live;
+}
+
+/** Forgets suspicions about everything that is not absent any more. */
+export async function forgetPresent(trx: Trx, objectType: MirroredType, absent: readonly number[]): Promise<void> {
+  await sql`
+    delete from inventory_missing where object_type = ${objectType} and not netbox_id = any(${absent}::bigint[])
+  `.execute(trx);
+}
+
+/** Notes that a direct look found nothing. Answers true when that, with an earlier look, proves the deletion. */
+export async function noteNothingFound(
+  trx: Trx,
+  objectType: MirroredType,
+  netboxId: number,
+  poll: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ firstPoll: number }>`
+    insert into inventory_missing as m (object_type, netbox_id, first_missed_at, first_poll)
+    values (${objectType}, ${netboxId}, ${at}, ${poll})
+    on conflict (object_type, netbox_id) do update set looks = m.looks + 1
+    returning first_poll as "firstPoll"
+  `.execute(trx);
+  const [noted] = rows;
+  return noted !== undefined && poll - noted.firstPoll >= POLLS_APART;
+}
