@@ -27,6 +27,7 @@ create table condition_coverage (
   observed_at timestamptz not null,
   received_at timestamptz not null,
   clock_ahead_ms bigint   not null default 0,     -- how far the last report lay in the future
+  needs_full  boolean     not null default false, -- what was sent did not fit what is held: only a full report settles it
   stale_types text[]      not null default '{}',  -- types that the derived status already takes as stale
   primary key (source, scope)
 );

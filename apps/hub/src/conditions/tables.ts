@@ -23,7 +23,8 @@ export interface ConditionTables {
     observed_at: Timestamp;
     received_at: Timestamp;
     clock_ahead_ms: Generated<number>;
-    stale_types: Generated<string[]>;
+    needs_full: Generated<boolean>;
+    stale_types: Generated<ConditionType[]>;
   };
   condition_history: {
     id: Generated<number>;

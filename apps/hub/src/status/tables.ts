@@ -1,5 +1,6 @@
+import type { ConditionType } from '@fleet-manager/domain/condition';
 import type { Because, OperationalStatus } from '@fleet-manager/domain/operational-status';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Timestamp } from '../database/columns.ts';
 
 export interface StatusTables {
@@ -12,5 +13,10 @@ export interface StatusTables {
     summary: string;
     because: Json<readonly Because[]>;
     cause: string;
+  };
+  /** Columns of the inventory's `devices` that only this slice reads and writes. */
+  devices: {
+    based_on: Generated<ConditionType[]>;
+    recheck_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
 }
