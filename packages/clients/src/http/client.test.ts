@@ -227,7 +227,7 @@ describe('credentials', () => {
     const { hook } = authenticator(['token-1', 'token-2', 'token-3', 'token-4']);
     const { server, client } = await start((_, response) => json(response, 401, {}), { authenticate: hook });
     expect((await failure(client.call('list'))).status).toBe(401);
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen).toHaveLength(4);
   });
 
   test('anonymous calls carry none', async () => {

@@ -1,5 +1,6 @@
 import type { Secret } from '@fleet-manager/platform/secret';
 import { Agent } from 'undici';
+import type { Answer } from './answer.ts';
 import {
   type CallList,
   type CallSpec,
@@ -10,18 +11,19 @@ import {
   queryText,
 } from './calls.ts';
 import { HttpCallError } from './errors.ts';
-import type { Authenticator, CallIdentity, CallObservation } from './hooks.ts';
+import type { Authenticator, CallIdentity, CallObservation, Negotiator } from './hooks.ts';
 import { HostLimiter } from './limiter.ts';
 import { Redactor } from './redact.ts';
 import { backoffMs, defaultRetry, type RetryPolicy } from './retry.ts';
 import { type HttpRuntime, systemRuntime } from './runtime.ts';
-import { type Answer, type Attempt, sendOnce } from './send.ts';
+import { type Attempt, sendOnce } from './send.ts';
 import type { TlsMaterial } from './tls.ts';
 
 export interface HttpClientOptions {
   /** Where the API is, with any path prefix; a function when it must be looked up first (it may throw). */
   readonly baseUrl: string | URL | ((signal: AbortSignal) => Promise<string | URL>);
   readonly authenticate?: Authenticator | undefined;
+  readonly negotiate?: Negotiator | undefined;
   readonly tls?: TlsMaterial | undefined;
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -128,15 +130,19 @@ export function createHttpClient<const C extends CallSpecs>(
     }
     const url = new URL(base.origin + base.pathname.replace(/\/+$/, '') + path);
 
-    let refusals = 0;
+    let resent = 0;
+    let renegotiated = false;
     for (let attempt = 1; ; attempt += 1) {
       let auth: Readonly<Record<string, string>> = {};
+      let version: Readonly<Record<string, string>> = {};
       let result: Attempt;
       try {
         if (options.authenticate && spec.anonymous !== true) {
           auth = await raced(options.authenticate.headers(identity, signal), signal);
           for (const value of Object.values(auth)) redactor.add(value);
         }
+        if (options.negotiate && spec.anonymous !== true)
+          version = await raced(options.negotiate.headers(signal), signal);
         result = await limiter.run(url.host, signal, () =>
           sendOnce({
             agent,
@@ -151,6 +157,7 @@ export function createHttpClient<const C extends CallSpecs>(
               'user-agent': options.userAgent ?? 'fleet-manager',
               ...options.headers,
               ...request.headers,
+              ...version,
               ...auth,
             },
             body: request.body,
@@ -167,17 +174,24 @@ export function createHttpClient<const C extends CallSpecs>(
       request.signal?.throwIfAborted();
       if (result.ok) {
         if (spec.anonymous !== true) options.authenticate?.accepted?.(identity);
+        if (spec.anonymous !== true) options.negotiate?.check(identity, result.answer);
         return result.answer;
       }
       const { error } = result;
-      if (error.status === 401 && options.authenticate && spec.anonymous !== true && refusals < 2) {
-        refusals += 1;
+      if (error.status === 401 && options.authenticate && spec.anonymous !== true && resent < 3) {
+        resent += 1;
         if ((await options.authenticate.unauthorized(identity, auth, error)) === 'retry') continue;
         throw error;
       }
-      if (!repeatable || !error.retriable || attempt - refusals >= retry.attempts || deadline.aborted) throw error;
+      if (error.status === 406 && options.negotiate && spec.anonymous !== true && !renegotiated) {
+        renegotiated = true;
+        resent += 1;
+        options.negotiate.unacceptable();
+        continue;
+      }
+      if (!repeatable || !error.retriable || attempt - resent >= retry.attempts || deadline.aborted) throw error;
       const asked = Math.min(error.retryAfterMs ?? 0, retry.retryAfterCapMs);
-      const wait = asked + backoffMs(retry, attempt - refusals, runtime.random);
+      const wait = asked + backoffMs(retry, attempt - resent, runtime.random);
       // Waiting past the deadline would only replace a telling error by "timeout".
       if (runtime.now() + wait >= endsAt) throw error;
       try {

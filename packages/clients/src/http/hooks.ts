@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import type { HttpCallError } from './errors.ts';
 
 /** Which call is being made, for hooks. */
@@ -28,4 +29,13 @@ export interface Authenticator {
 export interface CallObservation extends CallIdentity {
   readonly outcome: string;
   readonly seconds: number;
+}
+
+/** Chooses the API version that calls are made at. Not asked about anonymous calls. */
+export interface Negotiator {
+  headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>;
+  /** Throws when an answer was not given at the version that was asked for. */
+  check(call: CallIdentity, answer: Answer): void;
+  /** Told of a 406: the version is no longer served. The call is sent once more. */
+  unacceptable(): void;
 }

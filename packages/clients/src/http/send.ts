@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { type Agent, request } from 'undici';
+import type { Answer } from './answer.ts';
 import { BodyTooLargeError, oneLine, parseBody, readBounded } from './body.ts';
 import type { CallSpec } from './calls.ts';
 import { HttpCallError, type HttpCallErrorFields, type HttpFailureKind } from './errors.ts';
@@ -7,16 +8,6 @@ import type { CallIdentity, CallObservation } from './hooks.ts';
 import type { Redactor } from './redact.ts';
 import { isRetriableStatus, retryAfterMs } from './retry.ts';
 import type { HttpRuntime } from './runtime.ts';
-
-/** A good answer. */
-export interface Answer {
-  readonly status: number;
-  /** Lower-case names; a repeated header is joined by ", ". */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined when the answer has no body. Parse it with a schema before use. */
-  readonly body: unknown;
-  readonly requestId: string | undefined;
-}
 
 export type Attempt =
   | { readonly ok: true; readonly answer: Answer }

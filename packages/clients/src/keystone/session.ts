@@ -2,7 +2,7 @@ import type { Cloud } from '../clouds/cloud.ts';
 import { CloudConfigError } from '../clouds/errors.ts';
 import type { CallList, CallSpecs } from '../http/calls.ts';
 import { createHttpClient, type HttpClient, type HttpClientOptions, redactorOf } from '../http/client.ts';
-import type { Authenticator, CallObservation } from '../http/hooks.ts';
+import type { Authenticator, CallObservation, Negotiator } from '../http/hooks.ts';
 import { HostLimiter } from '../http/limiter.ts';
 import { type HttpRuntime, systemRuntime } from '../http/runtime.ts';
 import { readTls } from '../http/tls.ts';
@@ -34,7 +34,7 @@ export interface SessionIdentity {
 export interface OpenStackSession {
   readonly cloud: Cloud;
   /** A client of one service, with its address and credentials. Close it, or close the session. */
-  client<const C extends CallSpecs>(list: CallList<C>): HttpClient<C>;
+  client<const C extends CallSpecs>(list: CallList<C>, negotiate?: Negotiator): HttpClient<C>;
   /** The address of a service, version part removed; from the override, else from the catalog. */
   endpoint(service: string): Promise<string>;
   /** undefined where there is no Keystone. */
@@ -55,7 +55,7 @@ export function openSession(cloud: Cloud, options: SessionOptions = {}): OpenSta
 
   function http<const C extends CallSpecs>(
     list: CallList<C>,
-    rest: Pick<HttpClientOptions, 'baseUrl' | 'authenticate'>,
+    rest: Pick<HttpClientOptions, 'baseUrl' | 'authenticate' | 'negotiate'>,
   ): HttpClient<C> {
     const settings = cloud.service(list.service);
     const retries = Math.max(settings.statusCodeRetries ?? 0, settings.connectRetries ?? 0);
