@@ -10,7 +10,8 @@ const credentialTexts: readonly [RegExp, CredentialProblem, string][] = [
     'store a valid NetBox token; one of version 2 starts with "nbt_" and has a dot in it',
   ],
   [/token expired/i, 'expired', 'have a new token made in NetBox, or the expiry of this one moved'],
-  [/token disabled/i, 'disabled', 'have the token enabled in NetBox'],
+  // Redaction may take the word after "Token" for a token.
+  [/token (disabled|\[redacted\])/i, 'disabled', 'have the token enabled in NetBox'],
   [
     /source ip|not permitted to authenticate/i,
     'source-address',
@@ -24,18 +25,19 @@ const credentialTexts: readonly [RegExp, CredentialProblem, string][] = [
   ],
 ];
 
+const wrongAddress = 'check that the NetBox URL is its base, without "/api", and that no log-in page stands before it';
+
 /** Turns what a call threw into a failure. Anything that is not a failed call is thrown on. */
 export function netboxFailure(error: unknown, objectType?: NetBoxObjectType): NetBoxFailure {
   if (!(error instanceof HttpCallError)) throw error;
   const { status } = error;
   const common = { code: error.code, message: error.detail, advice: error.next, status };
-  if (error.kind === 'protocol') return { ...common, kind: 'unusable' };
+  if (error.kind === 'protocol') return { ...common, kind: 'unusable', advice: wrongAddress };
   if (error.kind !== 'http') return { ...common, kind: 'unavailable', mayBeTooMuch: error.kind !== 'connect' };
   if (status === 401 || status === 403) return refusal(error, objectType);
   if (status === 400) return badRequest(error);
   if (status === 404 || (status !== undefined && status >= 300 && status < 400)) {
-    const advice = 'check that the NetBox URL is its base, without "/api", and that no log-in page stands before it';
-    return { ...common, kind: 'unusable', advice };
+    return { ...common, kind: 'unusable', advice: wrongAddress };
   }
   if (status === 429 || status === 502 || status === 503 || status === 504) {
     const advice = 'NetBox or the proxy before it is overloaded or restarting; it is tried again at the next poll';

@@ -1,10 +1,10 @@
 import type { Secret } from '@fleet-manager/platform/secret';
 import { z } from 'zod';
+import type { Answer } from '../http/answer.ts';
 import type { Query } from '../http/calls.ts';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../http/client.ts';
 import { HostLimiter } from '../http/limiter.ts';
 import { Redactor } from '../http/redact.ts';
-import type { Answer } from '../http/answer.ts';
 import { netboxAuthorization } from './authorization.ts';
 import { netboxFailure } from './call-failure.ts';
 import { type NetBoxListCall, netboxCalls } from './calls.ts';

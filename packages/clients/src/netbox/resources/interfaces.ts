@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { choiceOrNull, customFields, flag, idField, lastUpdated, relatedId, relatedIdOrNull, text } from '../fields.ts';
+import {
+  anything,
+  choiceOrNull,
+  customFields,
+  flag,
+  idField,
+  lastUpdated,
+  relatedId,
+  relatedIdOrNull,
+  text,
+} from '../fields.ts';
 import { byHidden, byId, byRelated } from '../filters.ts';
 import { defineResource } from '../resource.ts';
 
@@ -10,7 +20,7 @@ const networkInterface = z
     name: z.string(),
     label: text,
     type: choiceOrNull,
-    enabled: z.unknown().transform((value) => value !== false),
+    enabled: anything.transform((value) => value !== false),
     mgmt_only: flag,
     mark_connected: flag,
     parent: relatedIdOrNull,

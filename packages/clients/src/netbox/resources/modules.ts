@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { choiceOrNull, idField, lastUpdated, relatedId, relatedText, textOrNull } from '../fields.ts';
+import { anything, choiceOrNull, idField, lastUpdated, relatedId, relatedText, textOrNull } from '../fields.ts';
 import { byHidden, byId, byRelated } from '../filters.ts';
 import { isObject } from '../raw.ts';
 import { defineResource } from '../resource.ts';
 
-const moduleType = z.unknown().transform((value) => {
+const moduleType = anything.transform((value) => {
   const manufacturer = isObject(value) && isObject(value.manufacturer) ? value.manufacturer.name : undefined;
   const model = isObject(value) ? value.model : undefined;
   return {

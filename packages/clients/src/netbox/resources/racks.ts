@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  anything,
   choiceOrNull,
   customFields,
   idField,
@@ -26,7 +27,7 @@ const rack = z
     asset_tag: textOrNull,
     u_height: numberOrNull,
     starting_unit: numberOrNull,
-    desc_units: z.unknown().transform((value) => value === true),
+    desc_units: anything.transform((value) => value === true),
     custom_fields: customFields,
     last_updated: lastUpdated,
   })
