@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import { ERRORS, FleetError } from '@fleet-manager/contract/errors';
+import type { Logger } from '@fleet-manager/platform/logging';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { describeError, PROBLEM_TYPE, problemBody } from './problem.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const GIVEN_REQUEST_ID = /^[\w.-]{8,64}$/;
+const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
+
+export interface ServerOptions {
+  readonly log: Logger;
+  readonly onResponse?: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** A Fastify server with what every route shares: request ids, log, problem documents, security headers, both slash forms. */
+export async function createServer({ log, onResponse }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: 'loopback, uniquelocal',
+    requestIdHeader: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, log),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    onResponse?.(request, reply);
+    const level = QUIET.has(request.url) ? 'debug' : 'info';
+    log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        principal: request.principal?.id ?? null,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply, log));
+  return app;
+}
+
+export const notFound = (request: FastifyRequest): FleetError =>
+  new FleetError('FM_NOT_FOUND', `nothing answers ${request.method} ${pathOf(request)}`);
+
+/** Without the query: it may hold what a person searched for. */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? request.url;
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const described = describeError(error);
+  const { status, retryable } = ERRORS[described.code];
+  if (described.unexpected) log.error({ requestId: request.id, code: described.code, err: error }, 'request failed');
+  else log.debug({ requestId: request.id, code: described.code, detail: described.detail }, 'request refused');
+  if (status === 503 && retryable) void reply.header('retry-after', '2');
+  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="fleet-manager"');
+  const body = JSON.stringify(problemBody(described, request.id, pathOf(request)));
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .serializer((text: string) => text)
+    .send(body);
+}
