@@ -54,6 +54,12 @@ describe('conflicts block every device they touch', () => {
     expect(result.pairs.size).toBe(0);
   });
 
+  test('one mismatch is one finding, though both devices see it', () => {
+    const result = pairDevices([device('d1', 'a', 'S1'), device('d2', 'b', 'S2')], [node('n1', 'a', ['S2'])]);
+    expect(result.findings).toMatchObject([{ kind: 'serial-name-mismatch', deviceIds: ['d2', 'd1'] }]);
+    expect([...result.conflicts.keys()].sort()).toEqual(['d1', 'd2']);
+  });
+
   test('a node of the right name with another serial', () => {
     const result = pairDevices([device('d1', 'a', 'S1')], [node('n1', 'a', ['S7'])]);
     expect(result.findings).toMatchObject([{ kind: 'serial-name-mismatch', deviceIds: ['d1'] }]);

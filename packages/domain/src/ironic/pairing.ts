@@ -103,7 +103,25 @@ export function pairDevices(devices: readonly PairableDevice[], nodes: readonly 
     const finding = leftOver(node);
     findings.set(`${finding.kind} ${finding.key}`, finding);
   }
-  return { pairs, conflicts, absent: absent.filter((id) => !conflicts.has(id)), findings: [...findings.values()] };
+  return {
+    pairs,
+    conflicts,
+    absent: absent.filter((id) => !conflicts.has(id)),
+    findings: withoutParts([...findings.values()]),
+  };
+}
+
+/** Both devices of a swapped pair find the same mismatch, one of them only its half of it: the whole is enough. */
+function withoutParts(findings: readonly DraftFinding[]): DraftFinding[] {
+  const mismatches = findings
+    .filter((finding) => finding.kind === 'serial-name-mismatch')
+    .map((finding) => ({ finding, parts: new Set(finding.key.split('+')) }));
+  const isPart = (finding: DraftFinding) =>
+    mismatches.some(
+      (other) =>
+        other.finding.key.length > finding.key.length && finding.key.split('+').every((id) => other.parts.has(id)),
+    );
+  return findings.filter((finding) => finding.kind !== 'serial-name-mismatch' || !isPart(finding));
 }
 
 interface Mismatch {
