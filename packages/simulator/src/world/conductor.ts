@@ -60,6 +60,10 @@ export class Conductor {
   }
 
   handle(kind: string, uuid: string): void {
+    if (kind === 'conductor:allocate') {
+      this.#allocate(uuid);
+      return;
+    }
     const node = this.#world.nodes.get(uuid);
     if (node === undefined) return;
     switch (kind) {
@@ -201,6 +205,34 @@ export class Conductor {
       node.driver_internal_info = rest;
     }
     this.#world.compute.onNodeState(node);
+  }
+
+  /** Finds a node for an allocation of Ironic's own, and takes it. */
+  #allocate(uuid: string): void {
+    const allocation = this.#world.ironicAllocations.get(uuid);
+    if (allocation === undefined || allocation.state !== 'allocating') return;
+    const fits = [...this.#world.nodes.values()].filter(
+      (node) =>
+        node.provision_state === 'available' &&
+        node.instance_uuid === null &&
+        !node.maintenance &&
+        node.power_state !== null &&
+        node.resource_class === allocation.resource_class &&
+        (allocation.candidate_nodes.length === 0 || allocation.candidate_nodes.includes(node.uuid)) &&
+        allocation.traits.every((trait) => node.traits.includes(trait)),
+    );
+    const node = this.#world.random.pick(fits);
+    allocation.updated_at = this.#world.time();
+    if (node === undefined) {
+      allocation.state = 'error';
+      allocation.last_error = `Failed to process allocation ${uuid}: no available nodes match the resource class ${allocation.resource_class}`;
+      return;
+    }
+    allocation.state = 'active';
+    allocation.node_uuid = node.uuid;
+    node.allocation_uuid = uuid;
+    node.instance_uuid = uuid;
+    node.updated_at = allocation.updated_at;
   }
 
   #heartbeat(node: SimNode): void {
