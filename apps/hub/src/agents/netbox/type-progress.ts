@@ -1,0 +1,48 @@
+import type { NetBoxFailure } from '@fleet-manager/clients/netbox/failure';
+import type { MirroredType } from '../../inventory/object-types.ts';
+import { MIRRORED_TYPES } from '../../inventory/object-types.ts';
+import type { SuddenDrop } from './absence.ts';
+import type { UnreadableRow } from './mirror-type.ts';
+
+/** After a sweep that failed, changes are polled for a while, so that a type which never sweeps whole is still kept up. */
+const POLLS_BETWEEN_SWEEP_ATTEMPTS = 5;
+
+/** How far this process has come with one type, and what is wrong with it. Lost with the process, which then sweeps anew. */
+export class TypeProgress {
+  #sweepDue = true;
+  #sweepAgainAtPoll = 0;
+  failure: NetBoxFailure | null = null;
+  sudden: SuddenDrop | null = null;
+  unreadable: readonly UnreadableRow[] = [];
+
+  requireSweep(): void {
+    this.#sweepDue = true;
+    this.#sweepAgainAtPoll = 0;
+  }
+
+  /** `everSwept`: whether changes could be polled instead. */
+  shouldSweep(poll: number, everSwept: boolean): boolean {
+    return !everSwept || (this.#sweepDue && poll >= this.#sweepAgainAtPoll);
+  }
+
+  swept(poll: number, failure: NetBoxFailure | null): void {
+    this.#settle(failure);
+    this.#sweepDue = failure !== null;
+    // A right that is granted should show at once.
+    if (failure !== null && failure.kind !== 'forbidden') this.#sweepAgainAtPoll = poll + POLLS_BETWEEN_SWEEP_ATTEMPTS;
+  }
+
+  polled(failure: NetBoxFailure | null): void {
+    this.#settle(failure);
+    // What happened while NetBox refused the type is not all in its list of changes: deletions are not.
+    if (failure?.kind === 'forbidden') this.requireSweep();
+  }
+
+  #settle(failure: NetBoxFailure | null): void {
+    this.failure = failure;
+  }
+}
+
+export function newProgress(): ReadonlyMap<MirroredType, TypeProgress> {
+  return new Map(MIRRORED_TYPES.map((type) => [type, new TypeProgress()]));
+}
