@@ -118,8 +118,12 @@ export function openSession(cloud: Cloud, options: SessionOptions = {}): OpenSta
   return {
     cloud,
     endpoint,
-    client: (list) =>
-      http(list, { baseUrl: () => endpoint(list.service), authenticate: authenticator(cloud, keystone, book) }),
+    client: (list, negotiate) =>
+      http(list, {
+        negotiate,
+        baseUrl: () => endpoint(list.service),
+        authenticate: authenticator(cloud, keystone, book),
+      }),
     async identity() {
       const token = await keystone?.get();
       return token && { userId: token.user?.id, projectId: token.project?.id, roles: token.roles };

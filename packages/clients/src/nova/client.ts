@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { HttpClient } from '../http/client.ts';
+import { isVersion, microversion, standardVersionHeader } from '../keystone/microversion.ts';
+import { type Lookup, lookUp, mustRead } from '../keystone/reading.ts';
+import type { OpenStackSession } from '../keystone/session.ts';
+import { type PageOfRows, type Walk, walkList } from '../keystone/walk.ts';
+import { novaCalls } from './calls.ts';
+import { type NovaServer, readServer, serverId } from './server.ts';
+
+export interface NovaClient {
+  version(): Promise<string>;
+  /** The servers of all projects. A server whose cell is down is in the list, with `cellDown`. */
+  listServers(signal?: AbortSignal): Promise<Walk<NovaServer>>;
+  getServer(id: string, signal?: AbortSignal): Promise<Lookup<NovaServer>>;
+}
+
+/** Below 2.69 the servers of a cell that is down are silently missing from lists. */
+const supported = { min: '2.69', max: '2.96' };
+const versions = z.object({
+  versions: z.array(z.object({ id: z.string(), version: z.string(), min_version: z.string() })),
+});
+const link = z.object({ rel: z.string() });
+const page = z.object({ servers: z.array(z.unknown()), servers_links: z.array(link).nullish() });
+const one = z.object({ server: z.unknown() });
+
+/** A reader of one Nova. Listing all projects needs an administrator's role. */
+export function createNovaClient(
+  session: OpenStackSession,
+  options: { pageSize?: number | undefined } = {},
+): NovaClient {
+  const pageSize = options.pageSize ?? 500;
+  const version = microversion({
+    service: 'compute',
+    supported,
+    ...standardVersionHeader('compute'),
+    async offered(signal) {
+      const { body } = await http.call('versions', { signal });
+      const found = mustRead(versions, body, 'compute', '/').versions.find((entry) => entry.id === 'v2.1');
+      return found && isVersion(found.version) && isVersion(found.min_version)
+        ? { min: found.min_version, max: found.version }
+        : undefined;
+    },
+  });
+  const http: HttpClient<typeof novaCalls.calls> = session.client(novaCalls, version);
+  return {
+    version: () => version.version(),
+    listServers: (signal) =>
+      walkList(
+        {
+          service: 'compute',
+          pageSize,
+          read: readServer,
+          marker: serverId,
+          // Nova says 400 where Ironic says 404.
+          markerGone: (error) => error.status === 400 && /marker/i.test(error.said ?? ''),
+          async fetch(marker): Promise<PageOfRows> {
+            const answer = await http.call('listServers', {
+              query: { all_tenants: 1, limit: pageSize, marker },
+              signal,
+            });
+            const rows = mustRead(page, answer.body, 'compute', '/v2.1/servers/detail');
+            return { rows: rows.servers, more: rows.servers_links?.some((entry) => entry.rel === 'next') ?? false };
+          },
+        },
+        signal,
+      ),
+    getServer: (id, signal) =>
+      lookUp(http.call('getServer', { params: { id }, signal }), (body) =>
+        readServer(one.safeParse(body).data?.server),
+      ),
+  };
+}
