@@ -51,6 +51,7 @@ export interface RefField extends FieldBase {
 export interface RefListField extends FieldBase {
   readonly kind: 'refs';
   readonly to: string;
+  readonly nested?: readonly string[];
 }
 
 /** The tag and custom field columns hold a list of tag ids and a record of raw values. */

@@ -143,7 +143,7 @@ export class View {
         );
       case 'refs':
         return (Array.isArray(cell) ? cell : [])
-          .map((id: unknown) => this.nestedById(field.to, id))
+          .map((id: unknown) => this.nestedById(field.to, id, field.nested))
           .filter((item) => item !== null);
       case 'tags':
         return (Array.isArray(cell) ? cell : [])

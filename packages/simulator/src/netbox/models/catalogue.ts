@@ -180,7 +180,11 @@ const deviceRole: Model = {
     textField('color', { maxLength: 6 }),
     value('vm_role', 'boolean', true),
     fixed('config_template', null),
-    ref('parent', 'dcim.devicerole', { onDelete: 'cascade', since: '4.4' }),
+    ref('parent', 'dcim.devicerole', {
+      onDelete: 'cascade',
+      since: '4.4',
+      nested: ['id', 'url', 'display_url', 'display', 'name'],
+    }),
     description,
     ...bookkeeping,
     treeCount('device_count', 'dcim.devicerole', 'dcim.device', 'role'),
@@ -225,6 +229,8 @@ const platform: Model = {
   filters: { ...commonFilters, ...stringFilters('name', 'slug') },
 };
 
+const plainBrief = ['id', 'url', 'display', 'name', 'description'];
+
 const scopes = [
   ['regions', 'dcim.region'],
   ['site_groups', 'dcim.sitegroup'],
@@ -251,7 +257,7 @@ const configContext: Model = {
     fixed('profile', null, since('4.4')),
     description,
     value('is_active', 'boolean', true),
-    ...scopes.map(([name, to]) => refs(name, to)),
+    ...scopes.map(([name, to]) => refs(name, to, name === 'clusters' ? { nested: plainBrief } : {})),
     owner,
     computed('tags', (row, view) =>
       (Array.isArray(row.tags) ? row.tags : [])

@@ -147,7 +147,7 @@ const device: Model = {
     mac_address: { kind: 'match', test: hasMac, check: checkMac },
     q: { kind: 'match', test: (row, term) => matchesText(row, term, ['name', 'serial', 'asset_tag', 'description']) },
   },
-  unique: [{ columns: ['asset_tag'], message: 'with this Asset tag already exists.', key: 'asset_tag' }],
+  unique: [{ columns: ['asset_tag'], message: 'with this asset tag already exists.', key: 'asset_tag' }],
 };
 
 export function matchesText(row: Row, term: string, columns: readonly string[]): boolean {

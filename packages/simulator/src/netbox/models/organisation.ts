@@ -26,6 +26,7 @@ export const comments = textField('comments');
 /** Groups of things got a comments field with 4.4. */
 export const groupComments = textField('comments', since('4.4'));
 export const slugBrief = ['id', 'url', 'display', 'name', 'slug', 'description'] as const;
+const parentKeys = ['id', 'url', 'display_url', 'display', 'name', 'slug', '_depth'];
 export const uniqueSlug = [
   { columns: ['slug'], message: 'with this slug already exists.', key: 'slug' },
   { columns: ['name'], message: 'with this name already exists.', key: 'name' },
@@ -85,7 +86,7 @@ export const region: Model = {
   fields: [
     nameField,
     slugField,
-    ref('parent', 'dcim.region', { onDelete: 'cascade' }),
+    ref('parent', 'dcim.region', { onDelete: 'cascade', nested: parentKeys }),
     description,
     ...bookkeeping,
     treeCount('site_count', 'dcim.region', 'dcim.site', 'region'),
@@ -153,7 +154,7 @@ export const location: Model = {
     nameField,
     slugField,
     ref('site', 'dcim.site', { required: true, onDelete: 'cascade' }),
-    ref('parent', 'dcim.location', { onDelete: 'cascade' }),
+    ref('parent', 'dcim.location', { onDelete: 'cascade', nested: parentKeys }),
     choice('status', choices.siteStatus, { fallback: 'active' }),
     ref('tenant', 'tenancy.tenant', { onDelete: 'protect' }),
     textField('facility', { maxLength: 50 }),

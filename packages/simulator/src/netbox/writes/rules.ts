@@ -2,7 +2,7 @@ import type { Model } from '../model.ts';
 import { interfaceOf } from '../models/addresses.ts';
 import { deviceDisplay } from '../models/devices.ts';
 import { type Row, text } from '../store.ts';
-import { refuse } from '../validation.ts';
+import { refuse, ValidationError } from '../validation.ts';
 import { atLeast } from '../version.ts';
 import type { View } from '../view.ts';
 
@@ -11,15 +11,7 @@ type Draft = Row;
 
 /** What NetBox demands of a row beyond its single fields. Throws a ValidationError. */
 export function checkRules(view: View, model: Model, draft: Draft): void {
-  for (const { columns, message, key } of model.unique ?? []) {
-    if (columns.some((column) => draft[column] === null || draft[column] === undefined)) continue;
-    const [first = 'id', ...others] = columns;
-    const clash = view.store
-      .table(model.type)
-      .where(first, draft[first])
-      .some((row) => row.id !== draft.id && others.every((column) => row[column] === draft[column]));
-    if (clash) throw refuse(key ?? '__all__', `${model.verbose} ${message}`);
-  }
+  checkUnique(view, model, draft);
   switch (model.type) {
     case 'dcim.device':
       checkDevice(view, draft);
@@ -41,11 +33,25 @@ export function checkRules(view: View, model: Model, draft: Draft): void {
       checkBay(view, draft);
       break;
     case 'dcim.rack':
-      checkInSite(view, draft, 'location', 'dcim.location');
+      checkRack(view, draft);
       break;
     default:
       break;
   }
+}
+
+function checkUnique(view: View, model: Model, draft: Draft): void {
+  const errors: Record<string, string[]> = {};
+  for (const { columns, message, key } of model.unique ?? []) {
+    if (columns.some((column) => draft[column] === null || draft[column] === undefined)) continue;
+    const [first = 'id', ...others] = columns;
+    const clash = view.store
+      .table(model.type)
+      .where(first, draft[first])
+      .some((row) => row.id !== draft.id && others.every((column) => row[column] === draft[column]));
+    if (clash) errors[key ?? '__all__'] = [`${model.verbose} ${message}`];
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
 function checkDevice(view: View, draft: Draft): void {
@@ -91,6 +97,9 @@ function checkDeviceName(view: View, draft: Draft): void {
 /** Two devices may not share a rack unit of one face; a full-depth type takes both faces. */
 function checkSpace(view: View, draft: Draft, rack: Row): void {
   if (typeof draft.position !== 'number') return;
+  if (!Number.isInteger(draft.position * 2)) {
+    throw refuse('position', 'Position must be in increments of 0.5 rack units.');
+  }
   const type = view.store.get('dcim.devicetype', draft.device_type);
   const height = Number(type?.u_height ?? 1);
   const top = draft.position + height;
@@ -114,6 +123,13 @@ function checkOwnAddress(view: View, draft: Draft, column: string): void {
   const address = view.store.get('ipam.ipaddress', draft[column]);
   if (address === undefined || interfaceOf(address, view)?.device === draft.id) return;
   throw refuse(column, `The specified IP address (${text(address.address)}) is not assigned to this device.`);
+}
+
+function checkRack(view: View, draft: Draft): void {
+  const location = view.store.get('dcim.location', draft.location);
+  if (location === undefined || location.site === draft.site) return;
+  const site = view.store.get('dcim.site', draft.site);
+  throw refuse('__all__', `Assigned location must belong to parent site (${text(site?.name)}).`);
 }
 
 function checkInSite(view: View, draft: Draft, column: string, type: string): void {
@@ -170,12 +186,15 @@ function checkAssignment(view: View, model: Model, draft: Draft): void {
 }
 
 function checkBay(view: View, draft: Draft): void {
+  const bay = view.store.get('dcim.modulebay', draft.module_bay);
   const taken = view.store
     .table('dcim.module')
     .where('module_bay', draft.module_bay)
-    .some((row) => row.id !== draft.id);
-  if (taken) throw refuse('module_bay', 'module with this module bay already exists.');
-  const bay = view.store.get('dcim.modulebay', draft.module_bay);
+    .find((row) => row.id !== draft.id);
+  if (taken !== undefined) {
+    const module_ = nameOf(view, 'dcim.module', taken);
+    throw refuse('module_bay', `Module bay ${text(bay?.name)} is already occupied by module ${module_}.`);
+  }
   if (bay?.device === draft.device) return;
   const device = view.store.get('dcim.device', draft.device);
   throw refuse(
