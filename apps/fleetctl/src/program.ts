@@ -93,6 +93,7 @@ export function buildProgram(version: string): Command {
     .command('openstack')
     .description('access rules of the application credential')
     .option('--prefix <service=path>', 'mount prefix of a service, such as baremetal=/baremetal', several)
+    .option('--service <type>', 'only these services', several)
     .action(async (_options, command: Command) =>
       (await import('./commands/access/openstack.ts')).printOpenstackAccess(optionsOf(command)),
     );
