@@ -16,6 +16,10 @@ type Tenant =
 export function customerAllocated(node: NodeObservation, allocated: Verdict, context: NodeContext): Verdict {
   const tenant = tenantOf(node, allocated, context);
   if (tenant.kind !== 'project') return tenant.verdict;
+  const { unresolved } = context.projects;
+  if (unresolved !== undefined && !context.projects.own.has(tenant.project)) {
+    return projectUnresolved(tenant.inWords, unresolved, tenant.evidence);
+  }
   const own = tenant.project === context.projects.validation || context.projects.own.has(tenant.project);
   return {
     status: own ? 'False' : 'True',
@@ -27,8 +31,8 @@ export function customerAllocated(node: NodeObservation, allocated: Verdict, con
 
 /** Whether the instance on the node belongs to the site's validation project. */
 export function inValidationPool(node: NodeObservation, allocated: Verdict, context: NodeContext): Verdict {
-  const { validation } = context.projects;
-  if (validation === null) {
+  const { validation, unresolved } = context.projects;
+  if (validation === null && unresolved === undefined) {
     return {
       status: 'False',
       reason: 'NoValidationProject',
@@ -38,12 +42,22 @@ export function inValidationPool(node: NodeObservation, allocated: Verdict, cont
   }
   const tenant = tenantOf(node, allocated, context);
   if (tenant.kind !== 'project') return tenant.verdict;
+  if (unresolved !== undefined) return projectUnresolved(tenant.inWords, unresolved, tenant.evidence);
   const inPool = tenant.project === validation;
   return {
     status: inPool ? 'True' : 'False',
     reason: inPool ? 'ValidationProject' : 'OtherProject',
     message: `${tenant.inWords}, which is ${inPool ? '' : 'not '}the validation project.`,
     evidence: tenant.evidence,
+  };
+}
+
+function projectUnresolved(inWords: string, name: string, evidence: Verdict['evidence']): Verdict {
+  return {
+    status: 'Unknown',
+    reason: 'ValidationProjectUnresolved',
+    message: `${inWords}; whether that is the validation project "${name}" could not be found out.`,
+    evidence,
   };
 }
 

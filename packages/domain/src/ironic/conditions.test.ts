@@ -149,6 +149,13 @@ describe('whose instance it is', () => {
     expect(short(judge({ ...busy, instanceUuid: visible('srv-2') }).CustomerAllocated)).toBe('Unknown ServerNotInNova');
     expect(short(judge(busy, { servers: servers(null) }).CustomerAllocated)).toBe('Unknown CellDown');
   });
+  test('a validation project whose id is not known makes every other project doubtful', () => {
+    const projects = { validation: null, unresolved: 'burn-in', own: new Set(['p-fleet']) };
+    const c = judge(busy, { projects });
+    expect(short(c.InValidationPool)).toBe('Unknown ValidationProjectUnresolved');
+    expect(short(c.CustomerAllocated)).toBe('Unknown ValidationProjectUnresolved');
+    expect(short(judge({}, { projects }).InValidationPool)).toBe('False NoInstance');
+  });
   test('without Nova the lessee, else the owner, is the tenant', () => {
     const alone = { servers: { kind: 'standalone' } as const };
     expect(short(judge({ ...busy, lessee: visible('p-x') }, alone).CustomerAllocated)).toBe('True CustomerProject');

@@ -57,6 +57,8 @@ export type ServersView =
 /** Projects that belong to the operator of the site: what runs there is not a customer's. Ids of Keystone projects. */
 export interface SiteProjects {
   readonly validation: string | null;
+  /** Name of a validation project whose id could not be found out: then no instance can be told from one of that project. */
+  readonly unresolved?: string;
   readonly own: ReadonlySet<string>;
 }
 
