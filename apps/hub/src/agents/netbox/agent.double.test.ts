@@ -1,0 +1,266 @@
+import { createNetBoxClient, type NetBoxClient } from '@fleet-manager/clients/netbox/session';
+import { Secret } from '@fleet-manager/platform/secret';
+import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
+import { planSite } from '@fleet-manager/simulator/world/plan';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHubDatabase, type HubDatabase } from '../../../test/hub-database.ts';
+import { MirrorCycles } from './cycle.ts';
+import { netboxSources } from './netbox-source.ts';
+import { DEFAULT_NETBOX_AGENT_SETTINGS, type NetboxAgentSettings } from './settings.ts';
+
+const TRAY = 'sys1-ice2-p-phy-gpu0003';
+const OTHER_TRAY = 'sys1-ice2-p-phy-gpu0004';
+const signal = new AbortController().signal;
+
+let hub: HubDatabase;
+let netbox: NetBoxDouble;
+let clients: NetBoxClient[];
+
+beforeEach(async () => {
+  hub = await createHubDatabase();
+  netbox = await startNetBoxDouble({ plan: planSite({ racks: 2 }) });
+  clients = [];
+});
+afterEach(async () => {
+  for (const client of clients) await client.close();
+  await netbox.close();
+  await hub.drop();
+});
+
+const settings: NetboxAgentSettings = {
+  ...DEFAULT_NETBOX_AGENT_SETTINGS,
+  deviceFilters: { clusters: ['sys1-ice2', 'sys1-ice2-net'], allClusters: false },
+  deviceRoleClassMapping: { 'compute-tray': 'GPU_COMPUTE' },
+  netboxUrl: 'https://netbox.example.net',
+};
+
+/** A process that has just become leader: it remembers nothing, and sweeps first. */
+function newMirror(
+  options: { readonly token?: keyof NetBoxDouble['tokens']; readonly settings?: Partial<NetboxAgentSettings> } = {},
+): MirrorCycles {
+  const token = new Secret(netbox.tokens[options.token ?? 'mirror'].v2);
+  const client = createNetBoxClient({ url: netbox.url, token });
+  clients.push(client);
+  return new MirrorCycles({
+    db: hub.db,
+    sources: netboxSources(client, () => undefined),
+    settings: { ...settings, ...options.settings },
+    now: () => new Date(),
+  });
+}
+
+async function deviceNamed(name: string) {
+  return hub.db.selectFrom('devices').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+}
+
+async function liveObjects(): Promise<Record<string, number>> {
+  const rows = await hub.db
+    .selectFrom('inventory_objects')
+    .select(['object_type', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('tombstoned_at', 'is', null)
+    .groupBy('object_type')
+    .orderBy('object_type')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.object_type, row.n]));
+}
+
+async function newestEvent(): Promise<number> {
+  return (await hub.db.selectFrom('event_counter').select('last_id').executeTakeFirstOrThrow()).last_id;
+}
+
+test('two racks come into the hub whole: devices with class, place, addresses, context, and all their components', async () => {
+  const report = await newMirror().run(signal);
+  expect(report.failure).toBeNull();
+  const plan = planSite({ racks: 2 });
+  const planned = plan.devices.find((device) => device.name === TRAY);
+  const tray = await deviceNamed(TRAY);
+  expect(tray).toMatchObject({
+    serial: planned?.serial,
+    asset_tag: planned?.assetTag,
+    site_slug: 'keflavik',
+    rack: 'A01',
+    position: planned?.position,
+    role: 'compute-tray',
+    device_class: 'GPU_COMPUTE',
+    cluster: 'sys1-ice2',
+    netbox_status: 'active',
+    deleted_at: null,
+  });
+  expect(tray.macs).toEqual(planned?.ports.flatMap((port) => port.mac ?? []).sort());
+  expect(tray.search).toContain('10.65.1.12');
+  expect(tray.config_context).not.toBeNull();
+  expect(await liveObjects()).toMatchObject(
+    Object.fromEntries(
+      ['dcim.interface', 'dcim.module', 'dcim.cable', 'dcim.macaddress', 'dcim.consoleport'].map((type) => [
+        type,
+        netbox.tables.table(type).size,
+      ]),
+    ),
+  );
+  const clustered = [...netbox.tables.table('dcim.device').rows()].filter((device) => device.cluster !== null);
+  expect(await hub.db.selectFrom('devices').select('id').execute()).toHaveLength(clustered.length);
+  const switches = await hub.db.selectFrom('devices').select('device_class').where('role', '=', 'oob-switch').execute();
+  expect(switches.map((device) => device.device_class)).toEqual([null, null]);
+});
+
+test('a poll of an unchanged NetBox writes no object, device or event, and asks a bounded number of questions', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  const before = { objects: await liveObjects(), event: await newestEvent(), tray: await deviceNamed(TRAY) };
+  netbox.log.clear();
+  const report = await mirror.run(signal);
+  expect(report.failure).toBeNull();
+  expect(report.swept).toEqual([]);
+  expect({ objects: await liveObjects(), event: await newestEvent(), tray: await deviceNamed(TRAY) }).toEqual(before);
+  expect(netbox.log.list().length).toBeLessThan(70);
+});
+
+describe('an edit in NetBox is in the hub after one poll', () => {
+  test.each<[string, (box: NetBoxDouble) => void, Record<string, unknown>, string]>([
+    ['a rename', (box) => void box.operator.renameDevice(TRAY, 'tray-renamed'), { name: 'tray-renamed' }, 'name'],
+    ['a status', (box) => void box.operator.setDeviceStatus(TRAY, 'offline'), { netbox_status: 'offline' }, 'status'],
+    ['tags', (box) => void box.operator.setDeviceTags(TRAY, ['ingest']), { tags: ['ingest'] }, ''],
+    [
+      'a move between mirrored clusters',
+      (box) => void box.operator.moveDeviceToCluster(TRAY, 'sys1-ice2-net'),
+      { cluster: 'sys1-ice2-net' },
+      'cluster',
+    ],
+  ])('%s', async (_what, edit, expected, field) => {
+    const mirror = newMirror();
+    await mirror.run(signal);
+    const { id } = await deviceNamed(TRAY);
+    edit(netbox);
+    await mirror.run(signal);
+    const after = await hub.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(after).toMatchObject(expected);
+    const history = await hub.db.selectFrom('device_inventory_history').select('field').execute();
+    expect(history.map((entry) => entry.field)).toEqual(field === '' ? [] : [field]);
+  });
+
+  test('a MAC address, which touches neither its interface nor its device', async () => {
+    const mirror = newMirror();
+    await mirror.run(signal);
+    netbox.operator.editMac(TRAY, 'p0', '02:00:00:AA:BB:CC');
+    await mirror.run(signal);
+    expect((await deviceNamed(TRAY)).macs).toContain('02:00:00:aa:bb:cc');
+    const events = await hub.db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(2).execute();
+    expect(events.find((event) => event.kind === 'device.changed')?.data).toMatchObject({
+      name: TRAY,
+      components: ['dcim.macaddress'],
+    });
+  });
+});
+
+test('a deleted device is gone only after two direct looks, two polls apart, and takes its components along', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  netbox.operator.deleteDevice(TRAY);
+  const suspected = await mirror.run(signal);
+  expect(suspected.devicesSuspected).toBe(1);
+  expect((await deviceNamed(TRAY)).deleted_at).toBeNull();
+  await mirror.run(signal);
+  expect((await deviceNamed(TRAY)).deleted_at).toBeNull();
+  await mirror.run(signal);
+  expect((await deviceNamed(TRAY)).deleted_at).not.toBeNull();
+  expect((await deviceNamed(TRAY)).operational_status).toBe('decommissioned');
+  const history = await hub.db.selectFrom('device_inventory_history').selectAll().execute();
+  expect(history).toMatchObject([{ field: 'mirrored', old_value: 'mirrored', new_value: 'deleted in NetBox' }]);
+  expect((await deviceNamed(OTHER_TRAY)).deleted_at).toBeNull();
+});
+
+test('a device that leaves the mirrored clusters says so, and comes back whole', async () => {
+  const mirror = newMirror({ settings: { deviceFilters: { clusters: ['sys1-ice2'], allClusters: false } } });
+  await mirror.run(signal);
+  const before = { tray: await deviceNamed(TRAY), objects: await liveObjects() };
+  netbox.operator.moveDeviceToCluster(TRAY, 'sys1-ice2-net');
+  await mirror.run(signal);
+  expect((await deviceNamed(TRAY)).deleted_at).not.toBeNull();
+  expect((await liveObjects())['dcim.macaddress']).toBeLessThan(before.objects['dcim.macaddress'] ?? 0);
+  netbox.operator.moveDeviceToCluster(TRAY, 'sys1-ice2');
+  await mirror.run(signal);
+  const {
+    version: _,
+    changed_at: _at,
+    mirrored_at: _mirrored,
+    status_since: _since,
+    ...tray
+  } = await deviceNamed(TRAY);
+  expect(before.tray).toMatchObject(tray);
+  expect(await liveObjects()).toEqual(before.objects);
+  const history = await hub.db.selectFrom('device_inventory_history').selectAll().orderBy('id').execute();
+  expect(history.filter((entry) => entry.field === 'mirrored').map((entry) => entry.new_value)).toEqual([
+    'left the mirrored clusters',
+    'mirrored',
+  ]);
+});
+
+test('a token that may not read some types degrades those alone', async () => {
+  const mirror = newMirror({ token: 'limited' });
+  const report = await mirror.run(signal);
+  expect(report.failure).toBeNull();
+  const degraded = await hub.db
+    .selectFrom('inventory_types')
+    .selectAll()
+    .where('degraded_code', 'is not', null)
+    .execute();
+  expect(degraded.map((type) => type.object_type)).toContain('dcim.macaddress');
+  expect(degraded.every((type) => type.degraded_code === 'FM_NETBOX_PERMISSION_MISSING')).toBe(true);
+  expect((await deviceNamed(TRAY)).addresses.length).toBeGreaterThan(0);
+});
+
+test('a type that is refused later keeps what it had, and catches up when it is granted again', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  const before = await deviceNamed(TRAY);
+  const body = { detail: 'You do not have permission to perform this action.' };
+  const rule = netbox.faults.add({ path: '/api/dcim/mac-addresses/', effect: { kind: 'status', status: 403, body } });
+  netbox.operator.editMac(TRAY, 'p0', '02:00:00:AA:BB:CC');
+  netbox.operator.setDeviceStatus(TRAY, 'offline');
+  await mirror.run(signal);
+  expect(await deviceNamed(TRAY)).toMatchObject({ macs: before.macs, netbox_status: 'offline' });
+  netbox.faults.remove(rule);
+  await mirror.run(signal);
+  expect((await deviceNamed(TRAY)).macs).toContain('02:00:00:aa:bb:cc');
+  const degraded = await hub.db
+    .selectFrom('inventory_types')
+    .selectAll()
+    .where('degraded_code', 'is not', null)
+    .execute();
+  expect(degraded).toEqual([]);
+});
+
+test.each([
+  ['is down', { path: '/**', effect: { kind: 'status', status: 503 } }],
+  ['answers empty lists', { path: '/api/dcim/**', effect: { kind: 'empty-list' } }],
+  ['cuts its answers', { path: '/api/dcim/**', effect: { kind: 'truncate', keepBytes: 100 } }],
+  [
+    'no longer knows the cluster',
+    {
+      path: '/api/dcim/devices/',
+      effect: {
+        kind: 'status',
+        status: 400,
+        body: { cluster_id: ['Select a valid choice. 1 is not one of the available choices.'] },
+      },
+    },
+  ],
+] as const)('a NetBox that %s empties nothing', async (_what, fault) => {
+  await newMirror().run(signal);
+  const before = await liveObjects();
+  netbox.faults.add(fault);
+  const mirror = newMirror();
+  for (let poll = 0; poll < 3; poll += 1) await mirror.run(signal);
+  const live = await hub.db.selectFrom('devices').select('id').where('deleted_at', 'is', null).execute();
+  expect(live).toHaveLength(before['dcim.device'] ?? 0);
+  expect((await liveObjects())['dcim.interface']).toBe(before['dcim.interface']);
+});
+
+test('a cluster that the settings name and NetBox lacks stops the reading of devices and says so', async () => {
+  await newMirror().run(signal);
+  const before = await liveObjects();
+  const mirror = newMirror({ settings: { deviceFilters: { clusters: ['sys1-ice2', 'typo'], allClusters: false } } });
+  await mirror.run(signal);
+  expect(mirror.progress.get('dcim.device')?.failure).toMatchObject({ code: 'FM_NETBOX_FILTER_REFUSED' });
+  expect(await liveObjects()).toEqual(before);
+});
