@@ -34,7 +34,7 @@ export class Conductor {
     this.requireUnlocked(node);
     if (verb === 'clean' && node.maintenance) throw inMaintenance('cleaning', node);
     if (verb === 'provide' && node.retired) {
-      throw new Refusal(400, `The provide operation can't be performed on node ${node.uuid} because it is retired.`);
+      throw new Refusal(400, `The providing operation can't be performed on node ${node.uuid} because it is retired.`);
     }
     if ((verb === 'deleted' || verb === 'rebuild') && node.protected) {
       throw new Refusal(403, `Node ${node.uuid} is protected and cannot be undeployed, rebuilt or deleted`);
@@ -73,6 +73,7 @@ export class Conductor {
       case 'conductor:power':
         node.power_state = node.target_power_state ?? node.power_state;
         node.target_power_state = null;
+        node.driver_internal_info = { ...node.driver_internal_info, last_power_state_change: this.#world.time() };
         node.reservation = null;
         return;
       case 'conductor:heartbeat':

@@ -98,3 +98,11 @@ export const JOBS: Readonly<Record<string, { readonly steps: readonly JobStep[];
   unrescue: { steps: [step('unrescuing', 60)], goal: 'active' },
   service: { steps: [step('servicing', 15), step('service wait', 180), step('servicing', 15)], goal: 'active' },
 };
+
+/** Every provision state that Ironic has. */
+export const PROVISION_STATES: ReadonlySet<string> = new Set([
+  ...Object.keys(VERBS_BY_STATE),
+  ...LOCKED_STATES,
+  ...WAIT_STATES,
+  ...Object.values(FAILED_STATE),
+]);

@@ -8,7 +8,7 @@ export function ironicError(reply: FastifyReply, status: number, message: string
     .send({ error_message: JSON.stringify({ faultcode, faultstring: message, debuginfo: null }) });
 }
 
-/** The 406 that version negotiation gives, whose inner text has another shape. */
-export function acceptableError(reply: FastifyReply, description: string): FastifyReply {
-  return reply.code(406).send({ error_message: JSON.stringify({ code: 406, title: 'Not Acceptable', description }) });
+/** What fails before a controller is reached (the version, the path) has another shape inside. */
+export function routingError(reply: FastifyReply, code: number, title: string, description: string): FastifyReply {
+  return reply.code(code).send({ error_message: JSON.stringify({ code, title, description }) });
 }

@@ -45,10 +45,7 @@ export function createNode(service: IronicService, caller: Caller, minor: number
   const { world } = service;
   const parsed = newNodeSchema.safeParse(body);
   if (!parsed.success) {
-    throw new Refusal(
-      400,
-      `Schema error for node: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
-    );
+    throw new Refusal(400, `Schema error for node: ${complaint(parsed.error)}`);
   }
   const input = parsed.data;
   requireVersion(Object.keys(input), minor);
@@ -93,4 +90,11 @@ function ownerFor(service: IronicService, caller: Caller, owner: string | null):
     throw new Refusal(400, 'Cannot create a node as a project scoped admin with an owner other than your own project.');
   }
   return caller.projectId;
+}
+
+function complaint(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue?.code !== 'unrecognized_keys') return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`;
+  const names = issue.keys.map((key) => `'${key}'`).join(', ');
+  return `Additional properties are not allowed (${names} ${issue.keys.length === 1 ? 'was' : 'were'} unexpected)`;
 }

@@ -1,4 +1,5 @@
 import type { SimNode } from '../../world/model.ts';
+import { PROVISION_STATES } from '../../world/provision-table.ts';
 import { Refusal } from '../../world/refusal.ts';
 import type { Caller } from '../keystone/caller.ts';
 import { DEFAULT_FIELDS, knownFields, requireListable, requireVersion } from './fields.ts';
@@ -38,6 +39,7 @@ const UNSORTABLE = new Set([
   'clean_step',
   'traits',
 ]);
+const UUID = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 /** The only filters that Ironic carries over into the link to the next page, and only while they are true. */
 const KEPT_IN_NEXT = ['associated', 'maintenance', 'retired'];
 
@@ -86,6 +88,9 @@ function pageSource(service: IronicService, { caller, minor, query }: ListReques
     const filter = FILTERS[key];
     if (filter === undefined || value === undefined) return [];
     if (filter.since > minor) throw new Refusal(406, 'Request not acceptable.');
+    if (key === 'provision_state' && !PROVISION_STATES.has(value)) {
+      throw new Refusal(400, `Provision state "${value}" is not valid`);
+    }
     return [(node: SimNode) => filter.fits(node, value)];
   });
   const all = seesAll(caller, service.settings);
@@ -102,7 +107,7 @@ function sorted(service: IronicService, nodes: SimNode[], query: Query, minor: n
     throw new Refusal(400, `Invalid sort direction: ${direction}. Acceptable values are 'asc' or 'desc'`);
   const sortable = knownFields(service.settings.maxMinor).has(key) || ['created_at', 'updated_at', 'id'].includes(key);
   if (UNSORTABLE.has(key) || !sortable)
-    throw new Refusal(400, `The sort_key value "${key}" is an invalid field for sorting`);
+    throw new Refusal(400, `The sort_key value ${key} is an invalid field for sorting`);
   requireVersion([key], minor);
   if (key !== 'id') {
     const text = (node: SimNode) => String(Object.entries(node).find(([name]) => name === key)?.[1] ?? '');
@@ -115,6 +120,7 @@ function sorted(service: IronicService, nodes: SimNode[], query: Query, minor: n
 
 function cut(service: IronicService, nodes: SimNode[], marker: string | undefined, limit: number): SimNode[] {
   if (marker === undefined) return nodes.slice(0, limit);
+  if (!UUID.test(marker)) throw new Refusal(400, `Expected UUID for marker: ${marker}`);
   if (!service.world.nodes.has(marker)) throw new Refusal(404, `Node ${marker} could not be found.`);
   const at = nodes.findIndex((node) => node.uuid === marker);
   if (at >= 0) return nodes.slice(at + 1, at + 1 + limit);

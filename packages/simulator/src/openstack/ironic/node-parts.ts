@@ -69,10 +69,10 @@ export function nodePartRoutes(
   });
 
   app.get('/v1/nodes/:node/validate', async (request) => {
-    nodeOf(service, request);
+    const node = nodeOf(service, request);
     const checks = 'bios boot console deploy firmware inspect management network power raid rescue storage'.split(' ');
     return Object.fromEntries(
-      checks.filter((name) => name !== 'firmware' || minorOf(request) >= 86).map((name) => [name, verdict(name)]),
+      checks.filter((name) => name !== 'firmware' || minorOf(request) >= 86).map((name) => [name, verdict(node, name)]),
     );
   });
   app.get('/v1/nodes/:node/history', async (request) => {
@@ -104,7 +104,11 @@ export function nodePartRoutes(
   app.get('/v1/nodes/:node/ports', async (request) => {
     const node = nodeOf(service, request);
     const found = [...world.ports.values()].filter((port) => port.node_uuid === node.uuid);
-    return { ports: found.map((port) => portView(service, port, queryOf(request).detail !== undefined)) };
+    return {
+      ports: found.map((port) =>
+        portView(service, port, { full: queryOf(request).detail !== undefined, minor: minorOf(request) }),
+      ),
+    };
   });
 
   app.get('/v1/nodes/:node/vifs', async (request) => {
@@ -141,7 +145,7 @@ function setTraits(node: SimNode, traits: readonly string[]): void {
   if (bad !== undefined) {
     throw new Refusal(
       400,
-      `Invalid traits. A valid trait is no longer than 255 characters, and is a standard trait or begins with CUSTOM_ and contains A-Z, 0-9 and _ only: ${bad}`,
+      `Schema error for trait: '${bad}' is not valid under any of the given schemas. Possible root cause: '${bad}' does not match '^CUSTOM_[A-Z0-9_]+$'`,
     );
   }
   const distinct = [...new Set(traits)].sort();
@@ -150,8 +154,7 @@ function setTraits(node: SimNode, traits: readonly string[]): void {
   node.traits = distinct;
 }
 
-function verdict(name: string): Record<string, unknown> {
-  return name === 'console' || name === 'rescue' || name === 'raid'
-    ? { result: null, reason: 'not supported' }
-    : { result: true };
+function verdict(node: SimNode, name: string): Record<string, unknown> {
+  const unsupported = node.driver === 'redfish' && ['console', 'rescue', 'raid'].includes(name);
+  return unsupported ? { result: null, reason: 'not supported' } : { result: true };
 }

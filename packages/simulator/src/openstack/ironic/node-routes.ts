@@ -6,7 +6,7 @@ import { createNode } from './node-create.ts';
 import { listNodes } from './node-list.ts';
 import { applyPatch, parsePatch } from './node-patch.ts';
 import { nodeView } from './node-view.ts';
-import { requireRight, requireSystem, seesNode } from './policy.ts';
+import { requireRight, requireSystem, requireSystemScope, seesNode } from './policy.ts';
 import { pathParam, queryOf } from './query.ts';
 import type { IronicService } from './service.ts';
 
@@ -57,7 +57,7 @@ export function nodeRoutes(
     for (const { path, value } of patch) {
       if (path === '/owner') requireSystem(caller, 'baremetal:node:update:owner', settings);
       if (path === '/automated_clean' && String(value).toLowerCase() === 'false') {
-        requireSystem(caller, 'baremetal:node:disable_cleaning', settings);
+        requireSystemScope(caller, 'baremetal:node:disable_cleaning', 'role:admin and system_scope:all', settings);
       }
     }
     applyPatch(world, node, patch);

@@ -35,3 +35,13 @@ export function requireSystem(caller: Caller, policy: string, settings: IronicSe
   if (seesAll(caller, settings)) return;
   throw new Refusal(403, `Access was denied to the following resource: ${policy}`);
 }
+
+/** Some rights are for system tokens only; a project's token meets a failure of the server there, not a refusal. */
+export function requireSystemScope(caller: Caller, policy: string, rule: string, settings: IronicSettings): void {
+  if (seesAll(caller, settings)) return;
+  throw new Refusal(500, `"${policy}": "${rule}" requires a scope of ['system'], request was made with project scope.`);
+}
+
+/** The rule that guards what tells about the whole site. */
+export const SYSTEM_READER =
+  '(role:reader and system_scope:all) or (role:service and system_scope:all) or rule:service_role';

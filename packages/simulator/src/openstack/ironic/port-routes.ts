@@ -18,10 +18,15 @@ const newPortSchema = z.looseObject({
   extra: z.record(z.string(), z.unknown()).nullish(),
 });
 
+export interface PortView {
+  readonly full: boolean;
+  readonly minor: number;
+}
+
 /** A port as the API writes it: shortened in a listing, in full with `detail` and alone. */
-export function portView(service: IronicService, port: SimPort, full: boolean): Record<string, unknown> {
+export function portView(service: IronicService, port: SimPort, view: PortView): Record<string, unknown> {
   const short = { uuid: port.uuid, address: port.address, links: links(service.url(), `ports/${port.uuid}`) };
-  if (!full) return short;
+  if (!view.full) return short;
   return {
     ...short,
     node_uuid: port.node_uuid,
@@ -29,7 +34,7 @@ export function portView(service: IronicService, port: SimPort, full: boolean): 
     physical_network: port.physical_network,
     local_link_connection: port.local_link_connection,
     is_smartnic: false,
-    name: null,
+    ...(view.minor >= 88 ? { name: null } : {}),
     portgroup_uuid: null,
     internal_info: {},
     extra: port.extra,
@@ -39,7 +44,11 @@ export function portView(service: IronicService, port: SimPort, full: boolean): 
 }
 
 /** Ports: the network cards of nodes, by MAC address. */
-export function portRoutes(app: FastifyInstance, service: IronicService): void {
+export function portRoutes(
+  app: FastifyInstance,
+  service: IronicService,
+  minorOf: (request: FastifyRequest) => number,
+): void {
   const { world, guard, settings } = service;
   const seen = (request: FastifyRequest) => {
     const caller = guard.of(request);
@@ -61,7 +70,9 @@ export function portRoutes(app: FastifyInstance, service: IronicService): void {
     const start = query.marker === undefined ? 0 : found.findIndex((port) => port.uuid === query.marker) + 1;
     const limit = parseLimit(query.limit, settings.maxLimit);
     const page = found.slice(start, start + limit);
-    const answer: Record<string, unknown> = { ports: page.map((port) => portView(service, port, full)) };
+    const answer: Record<string, unknown> = {
+      ports: page.map((port) => portView(service, port, { full, minor: minorOf(request) })),
+    };
     if (page.length === limit) answer.next = `${service.url()}/v1/ports?limit=${limit}&marker=${page.at(-1)?.uuid}`;
     return answer;
   };
@@ -73,7 +84,9 @@ export function portRoutes(app: FastifyInstance, service: IronicService): void {
   };
   app.get('/v1/ports', list(false));
   app.get('/v1/ports/detail', list(true));
-  app.get('/v1/ports/:port', async (request) => portView(service, one(request), true));
+  app.get('/v1/ports/:port', async (request) =>
+    portView(service, one(request), { full: true, minor: minorOf(request) }),
+  );
   app.post('/v1/ports', (request, reply) => {
     const parsed = newPortSchema.safeParse(request.body);
     if (!parsed.success) throw new Refusal(400, `Schema error for port: ${z.prettifyError(parsed.error)}`);
@@ -100,7 +113,7 @@ export function portRoutes(app: FastifyInstance, service: IronicService): void {
     return reply
       .code(201)
       .header('location', `${service.url()}/v1/ports/${port.uuid}`)
-      .send(portView(service, port, true));
+      .send(portView(service, port, { full: true, minor: minorOf(request) }));
   });
   app.patch('/v1/ports/:port', async (request) => {
     const port = one(request);
@@ -119,7 +132,7 @@ export function portRoutes(app: FastifyInstance, service: IronicService): void {
       else throw new Refusal(400, `Cannot patch ${path}.`);
     }
     port.updated_at = world.time();
-    return portView(service, port, true);
+    return portView(service, port, { full: true, minor: minorOf(request) });
   });
   app.delete('/v1/ports/:port', (request, reply) => {
     const port = one(request);
@@ -130,7 +143,7 @@ export function portRoutes(app: FastifyInstance, service: IronicService): void {
 }
 
 function requireFreeMac(service: IronicService, address: string): void {
-  if (!MAC.test(address)) throw new Refusal(400, `Expected a MAC address but received ${address}.`);
+  if (!MAC.test(address)) throw new Refusal(400, `Expected valid MAC address for address: ${address}`);
   for (const port of service.world.ports.values()) {
     if (port.address === address) throw new Refusal(409, `A port with MAC address ${address} already exists.`);
   }

@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { splitUrl } from '../../http/server.ts';
 import { Refusal } from '../../world/refusal.ts';
 import { allocationRoutes } from './allocation-routes.ts';
-import { ironicError } from './error-body.ts';
+import { ironicError, routingError } from './error-body.ts';
 import { nodePartRoutes } from './node-parts.ts';
 import { nodeRoutes } from './node-routes.ts';
 import { portRoutes } from './port-routes.ts';
@@ -25,11 +25,12 @@ export function ironicRoutes(app: FastifyInstance, service: IronicService): void
   app.addHook('preHandler', async (request, reply) => {
     service.world.tick();
     const { path } = splitUrl(request.url);
-    reply.header('openstack-request-id', `req-${randomUUID()}`);
-    if (!/^\/v1(\/|$)/.test(path)) return undefined;
+    if (path === '/') reply.header('openstack-request-id', `req-${randomUUID()}`);
+    if (request.is404 || !/^\/v1(\/|$)/.test(path)) return undefined;
     const minor = negotiate(request, reply, service.settings.maxMinor);
     if (minor === undefined) return reply;
     minors.set(request, minor);
+    reply.header('openstack-request-id', `req-${randomUUID()}`);
     return undefined;
   });
   app.setErrorHandler((error, _request, reply) => {
@@ -38,11 +39,11 @@ export function ironicRoutes(app: FastifyInstance, service: IronicService): void
     const status = error instanceof Error && 'statusCode' in error && error.statusCode === 400 ? 400 : 500;
     return ironicError(reply, status, error instanceof Error ? error.message : 'An unknown exception occurred.');
   });
-  app.setNotFoundHandler((_request, reply) => ironicError(reply, 404, 'Not Found'));
+  app.setNotFoundHandler((_request, reply) => routingError(reply, 404, 'Not Found', ''));
   siteRoutes(app, service, minorOf);
   nodeRoutes(app, service, minorOf);
   stateRoutes(app, service, minorOf);
   nodePartRoutes(app, service, minorOf);
-  portRoutes(app, service);
+  portRoutes(app, service, minorOf);
   allocationRoutes(app, service);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../world/refusal.ts';
 import { DRIVERS } from './node-create.ts';
 import { links } from './node-view.ts';
-import { seesAll } from './policy.ts';
+import { requireSystem, requireSystemScope, SYSTEM_READER } from './policy.ts';
 import { pathParam } from './query.ts';
 import type { IronicService } from './service.ts';
 
@@ -37,17 +37,15 @@ export function siteRoutes(
     drivers: DRIVERS,
     links: links(service.url(), `conductors/${world.conductorHost}`),
   });
-  const requireConductorRight = (request: FastifyRequest) => {
-    // A project's token meets a failure here, not a refusal.
-    if (!seesAll(guard.of(request), settings)) throw new Refusal(500, 'An unknown exception occurred.');
-  };
+  const requireReader = (request: FastifyRequest, policy: string) =>
+    requireSystemScope(guard.of(request), policy, SYSTEM_READER, settings);
   app.get('/v1/conductors', async (request) => {
-    requireConductorRight(request);
+    requireReader(request, 'baremetal:conductor:get');
     const { created_at: _created, drivers: _drivers, ...short } = conductor();
     return { conductors: [short] };
   });
   app.get('/v1/conductors/:conductor', async (request) => {
-    requireConductorRight(request);
+    requireReader(request, 'baremetal:conductor:get');
     const name = pathParam(request, 'conductor');
     if (name !== world.conductorHost) throw new Refusal(404, `Conductor ${name} could not be found.`);
     return conductor();
@@ -59,8 +57,12 @@ export function siteRoutes(
     links: links(service.url(), `drivers/${name}`),
     properties: links(service.url(), `drivers/${name}/properties`),
   });
-  app.get('/v1/drivers', async () => ({ drivers: DRIVERS.map(driver) }));
+  app.get('/v1/drivers', async (request) => {
+    requireReader(request, 'baremetal:driver:get');
+    return { drivers: DRIVERS.map(driver) };
+  });
   app.get('/v1/drivers/:driver', async (request) => {
+    requireReader(request, 'baremetal:driver:get');
     const name = pathParam(request, 'driver');
     if (!DRIVERS.includes(name))
       throw new Refusal(404, `Could not find the following driver(s) or hardware type(s): ${name}.`);
@@ -68,11 +70,16 @@ export function siteRoutes(
   });
   app.get('/v1/shards', async (request) => {
     if (minorOf(request) < 82) throw new Refusal(404, 'Not Found');
+    requireSystem(guard.of(request), 'baremetal:shards:get', settings);
     const counts = new Map<string | null, number>();
     for (const node of world.nodes.values()) counts.set(node.shard, (counts.get(node.shard) ?? 0) + 1);
     return { shards: [...counts].map(([name, count]) => ({ name, count })) };
   });
-  for (const empty of ['chassis', 'portgroups', 'deploy_templates', 'runbooks']) {
+  app.get('/v1/chassis', async (request) => {
+    requireReader(request, 'baremetal:chassis:get');
+    return { chassis: [] };
+  });
+  for (const empty of ['portgroups', 'deploy_templates', 'runbooks']) {
     app.get(`/v1/${empty}`, async () => ({ [empty]: [] }));
   }
 }

@@ -61,7 +61,7 @@ export function stateRoutes(
       throw new Refusal(400, '"clean_steps" is only valid when setting target provision state to clean');
     }
     if (target === 'clean' && steps === undefined) {
-      throw new Refusal(400, 'The clean_steps parameter is required for provision action clean.');
+      throw new Refusal(400, '"clean_steps" is required when setting target provision state to clean');
     }
     world.conductor.provision(node, target);
     return reply.code(202).header('location', statesUrl(request)).send();

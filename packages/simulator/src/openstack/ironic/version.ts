@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptableError } from './error-body.ts';
+import { routingError } from './error-body.ts';
 
 const PREFIX = 'X-OpenStack-Ironic-API';
 
@@ -9,28 +9,32 @@ const PREFIX = 'X-OpenStack-Ironic-API';
  * not have.
  */
 export function negotiate(request: FastifyRequest, reply: FastifyReply, maxMinor: number): number | undefined {
-  reply.header(`${PREFIX}-Minimum-Version`, '1.1').header(`${PREFIX}-Maximum-Version`, `1.${maxMinor}`);
   const header = request.headers['x-openstack-ironic-api-version'];
   const asked = typeof header === 'string' ? header.trim() : '1.1';
   const text = asked.toLowerCase() === 'latest' ? `1.${maxMinor}` : asked;
   const [, major, minor] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
   const range = `The supported version range is: [1.1, 1.${maxMinor}].`;
   if (major === undefined || minor === undefined) {
-    return void acceptableError(reply, `Invalid value for ${PREFIX}-Version header`);
+    return void notAcceptable(reply, `Invalid value for ${PREFIX}-Version header`);
   }
+  reply.header(`${PREFIX}-Minimum-Version`, '1.1').header(`${PREFIX}-Maximum-Version`, `1.${maxMinor}`);
   if (major !== '1') {
-    return void acceptableError(
+    return void notAcceptable(
       reply,
       `Mutually exclusive versions requested. Version ${text} requested but not supported by this service. ${range}`,
     );
   }
   const number = Number(minor);
   if (number < 1 || number > maxMinor) {
-    return void acceptableError(
+    return void notAcceptable(
       reply,
       `Version ${text} was requested but the minor version is not supported by this service. ${range}`,
     );
   }
   reply.header(`${PREFIX}-Version`, `1.${number}`);
   return number;
+}
+
+function notAcceptable(reply: FastifyReply, description: string): FastifyReply {
+  return routingError(reply, 406, 'Not Acceptable', description);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { splitUrl } from '../../http/server.ts';
 import { rulesAllow } from './access-rules.ts';
@@ -30,6 +31,9 @@ export function keystoneRoutes(app: FastifyInstance, options: KeystoneOptions): 
     links: [{ rel: 'self', href: `${options.url()}/v3/` }],
     'media-types': [{ base: 'application/json', type: 'application/vnd.openstack.identity-v3+json' }],
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('vary', 'X-Auth-Token').header('x-openstack-request-id', `req-${randomUUID()}`);
+  });
   app.get('/', (_request, reply) =>
     reply
       .code(300)
@@ -43,7 +47,6 @@ export function keystoneRoutes(app: FastifyInstance, options: KeystoneOptions): 
     return reply
       .code(201)
       .header('x-subject-token', outcome.token.id)
-      .header('vary', 'X-Auth-Token')
       .send({ token: tokenBody(outcome.token, options) });
   });
   app.get('/v3/auth/tokens', (request, reply) => {
