@@ -12,7 +12,7 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
       <pre
         tabIndex={0}
         aria-label={label}
-        role="region"
+        role="group"
         className="max-h-160 overflow-auto rounded-md border bg-sunken p-3 pr-10 font-mono text-xs leading-5 text-ink-2"
       >
         {text}

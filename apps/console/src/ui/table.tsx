@@ -13,12 +13,12 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={cx('overflow-x-auto', className)}>
+    <div role="group" aria-label={label} tabIndex={0} className={cx('overflow-x-auto', className)}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -3,19 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { bodyOf, hub } from '../../api/hub.ts';
-import { errorOfAnswer, type HubError, toHubError } from '../../api/hub-error.ts';
+import { type HubError, toHubError } from '../../api/hub-error.ts';
 import { KEYS } from '../../api/queries.ts';
 import type { FindingRow } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
 
 const PRECONDITION_FAILED = 412;
-
-/** A finding as it is now, with the tag that a change must carry. */
-async function readFinding(id: string): Promise<{ finding: FindingRow; etag: string | null }> {
-  const { data, error, response } = await hub.GET('/api/v1/findings/{id}', { params: { path: { id } } });
-  if (data === undefined) throw errorOfAnswer(response.status, error);
-  return { finding: data, etag: response.headers.get('etag') };
-}
 
 /** Takes a finding on, or gives it back. The change carries the version that was read, so that nobody's note is written over unseen. */
 export function AcknowledgeDialog({
@@ -29,14 +22,14 @@ export function AcknowledgeDialog({
   const [note, setNote] = useState(finding.note ?? '');
   const current = useQuery({
     queryKey: ['finding', finding.id],
-    queryFn: () => readFinding(finding.id),
+    queryFn: ({ signal }) => bodyOf(hub.GET('/api/v1/findings/{id}', { params: { path: { id: finding.id } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: false,
   });
   const save = useMutation<FindingRow, HubError, FindingRow['state'] & ('open' | 'acknowledged')>({
     mutationFn: async (state) => {
-      const etag = current.data?.etag ?? `"${finding.version}"`;
+      const etag = `"${current.data?.version ?? finding.version}"`;
       const trimmed = note.trim();
       try {
         return await bodyOf(
@@ -83,7 +76,7 @@ export function AcknowledgeDialog({
             className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 placeholder:text-ink-3"
           />
           {save.error === null ? null : changedMeanwhile ? (
-            <Meanwhile now={current.data?.finding} />
+            <Meanwhile now={current.data} />
           ) : (
             <p role="alert" className="mt-2 rounded-md bg-bad-soft px-3 py-2 text-bad">
               <span className="font-medium">{save.error.title}.</span> {save.error.next}
