@@ -64,7 +64,9 @@ export async function startFleet(options: StartOptions, progress: Progress): Pro
     const siteFile = options.siteFile ?? data.file('site.yaml');
     if (options.siteFile === null) {
       progress.step(`simulated site of ${options.racks} racks`);
-      const args = ['--racks', String(options.racks), '--data', data.file('simulator'), '--pace', String(options.pace)];
+      // A site that stands still has no pace: only requests change it.
+      const pace = options.pace === 0 ? ['--quiet'] : ['--pace', String(options.pace)];
+      const args = ['--racks', String(options.racks), '--data', data.file('simulator'), ...pace];
       const spec = {
         name: 'simulator',
         entry: path.join(ROOT, 'packages/simulator/src/main.ts'),
