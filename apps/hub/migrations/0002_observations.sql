@@ -95,6 +95,7 @@ create table findings (
   first_observed_at timestamptz not null,
   last_observed_at  timestamptz not null,
   opened_at   timestamptz not null,
+  changed_at  timestamptz not null default now(),
   resolved_at timestamptz,
   note        text,
   acknowledged_by text,

@@ -5,3 +5,5 @@ export type Json<T> = ColumnType<T, string, string>;
 
 /** A timestamptz column. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -1,7 +1,7 @@
 import type { FindingKind } from '@fleet-manager/contract/api/agents';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
-import type { Json, Timestamp } from '../database/columns.ts';
+import type { Json, NullableTimestamp, Timestamp } from '../database/columns.ts';
 
 export type FindingState = 'open' | 'acknowledged' | 'resolved';
 
@@ -23,7 +23,8 @@ export interface FindingTables {
     first_observed_at: Timestamp;
     last_observed_at: Timestamp;
     opened_at: Timestamp;
-    resolved_at: Timestamp | null;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    resolved_at: NullableTimestamp;
     note: string | null;
     acknowledged_by: string | null;
     version: Generated<number>;

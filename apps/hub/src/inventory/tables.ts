@@ -69,7 +69,7 @@ export interface InventoryTables {
     oob_ip: string | null;
     macs: Generated<string[]>;
     addresses: Generated<string[]>;
-    custom_fields: Generated<Json<Record<string, unknown>>>;
+    custom_fields: ColumnType<Record<string, unknown>, string | undefined, string>;
     config_context: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     netbox_url: string | null;
     search: Generated<string>;
@@ -79,7 +79,7 @@ export interface InventoryTables {
     operational_status: Generated<OperationalStatus>;
     status_summary: Generated<string>;
     also_true: Generated<OperationalStatus[]>;
-    status_since: Generated<Timestamp>;
+    status_since: ColumnType<Date, Date | string | undefined, Date | string>;
     gates_met: Generated<number>;
     gates_total: Generated<number>;
     observed_at: NullableTimestamp;
