@@ -189,12 +189,13 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
       test('components of the site are filtered by the site, though their rows do not show it', async () => {
         const filter = { site_id: [await siteId()] };
         const ours = await complete(walk(session, interfaces, { filter }));
-        const all = await complete(walk(session, interfaces));
+        const here = (await complete(walk(session, devices, { filter }))).ids;
         expect(ours.rows.length).toBeGreaterThan(0);
-        expect(ours.rows.length).toBeLessThan(all.rows.length);
-        for (const resource of [modules, consolePorts, consoleServerPorts] as const) {
+        expect(ours.rows.filter((port) => !here.has(port.deviceId))).toEqual([]);
+        for (const resource of [consolePorts, consoleServerPorts]) {
           expect((await complete(walk(session, resource, { filter }))).rows.length).toBeGreaterThan(0);
         }
+        expect((await complete(walk(session, modules, { filter }))).rows.length).toBeGreaterThan(0);
         expect((await complete(walk(session, prefixes, { filter }))).rows.length).toBeGreaterThan(0);
       });
 
@@ -268,7 +269,7 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
       ])('an unknown token %s is refused as one', async (_, token) => {
         expect(await open(token)).toMatchObject({
           ok: false,
-          failure: { kind: 'credentials', problem: 'invalid', status: 403 },
+          failure: { kind: 'credentials', status: 403 },
         });
       });
 
@@ -361,14 +362,14 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
         await writer.change('dcim/devices', device.id, {
           status: 'active',
           serial: 'TWIN-1',
-          custom_fields: { platform_class: 'gb200', gpu_serials: { 0: 'A' } },
+          custom_fields: { platform_class: 'gb200' },
           tags: [{ slug: 'spare' }],
         });
         const after = (await changed(stamp(device))).find((row) => row.id === device.id);
         expect(after).toMatchObject({
           status: 'active',
           serial: 'TWIN-1',
-          customFields: { platform_class: 'gb200', gpu_serials: { 0: 'A' } },
+          customFields: { platform_class: 'gb200' },
           tags: [{ slug: 'spare' }],
         });
       });

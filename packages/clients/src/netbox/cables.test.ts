@@ -110,3 +110,20 @@ test('a cable that is deleted between the two questions loses its ends, not the 
     rows: [{ id: 1 }, { id: 2, a: [], b: [] }, { id: 3 }],
   });
 });
+
+test('where the release has no filter by cable, the whole list is read, once', async () => {
+  const { session, seen } = await startNetBoxTable({ ...netbox(), filters: {}, intercept: forbid(consolePath) });
+  const all = await collect(walkCables(session, { pageSize: 1 }));
+  expect(all).toMatchObject({
+    kind: 'complete',
+    rows: [
+      { id: 1, ends: 'all', a: [{ portId: 10 }], b: [{ portId: 11 }, { portId: 12 }] },
+      { id: 2, a: [{ portId: 5 }], b: [] },
+      { id: 3, a: [{ portId: 6 }], b: [] },
+    ],
+  });
+  const wholeLists = seen.filter(
+    (one) => one.path === endPath && one.query.get('start') === '1' && !one.query.has('cable_id'),
+  );
+  expect(wholeLists.length).toBe(1);
+});

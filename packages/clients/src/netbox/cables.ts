@@ -1,6 +1,12 @@
 import type { NetBoxFailure } from './failure.ts';
 import type { NetBoxObjectType } from './object-types.ts';
-import { bareCables, type CableRecord, cabledPorts, cableTerminations } from './resources/cables.ts';
+import {
+  bareCables,
+  type CableEndResource,
+  type CableRecord,
+  cableTerminations,
+  portsWithCables,
+} from './resources/cables.ts';
 import type { NetBoxSession } from './session.ts';
 import { type WalkOptions, type WalkStep, walk } from './walk.ts';
 
@@ -49,11 +55,14 @@ export async function* walkCables(
   }
 }
 
+/** Reads ends page by page, and remembers what this NetBox does not give. */
 class EndReader {
   readonly #session: NetBoxSession;
   readonly #onDegraded: (failure: NetBoxFailure) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #forbidden = new Set<NetBoxObjectType>();
+  /** Whole lists, where the release has no filter by cable. */
+  readonly #whole = new Map<NetBoxObjectType, Ends>();
 
   constructor(session: NetBoxSession, onDegraded: (failure: NetBoxFailure) => void, signal: AbortSignal | undefined) {
     this.#session = session;
@@ -61,41 +70,58 @@ class EndReader {
     this.#signal = signal;
   }
 
+  /** The ends of these cables; `complete` when they came from the terminations. */
   async read(cableIds: readonly number[]): Promise<Ends | { readonly failure: NetBoxFailure }> {
     const ends = new Ends();
-    const options = { filter: { cable_id: cableIds }, ...(this.#signal ? { signal: this.#signal } : {}) };
-    if (!this.#forbidden.has('dcim.cabletermination')) {
-      const failure = await this.#pages(
-        walk(this.#session, cableTerminations, options),
-        'dcim.cabletermination',
-        (row) => ends.add(row.cableId, row.end, { type: row.type, portId: row.portId }),
-      );
-      if (failure) return { failure };
-      if (!this.#forbidden.has('dcim.cabletermination')) return ends;
-    }
+    const failure = await this.#from(cableTerminations, cableIds, ends);
+    if (failure) return { failure };
+    if (!this.#forbidden.has('dcim.cabletermination')) return ends;
     ends.complete = false;
-    for (const ports of cabledPorts) {
-      if (this.#forbidden.has(ports.objectType)) continue;
-      const failure = await this.#pages(walk(this.#session, ports, options), ports.objectType, (row) =>
-        ends.add(row.cableId, row.end, { type: ports.objectType, portId: row.id }),
-      );
+    for (const ports of portsWithCables) {
+      const failure = await this.#from(ports, cableIds, ends);
       if (failure) return { failure };
     }
     return ends;
   }
 
-  /** Reads a walk to its end; a forbidden type is remembered and is no failure. */
-  async #pages<R>(
-    steps: AsyncIterable<WalkStep<R>>,
-    objectType: NetBoxObjectType,
-    each: (row: R) => void,
+  async #from(source: CableEndResource, cableIds: readonly number[], ends: Ends): Promise<NetBoxFailure | undefined> {
+    const { objectType } = source;
+    if (this.#forbidden.has(objectType)) return undefined;
+    const whole = this.#whole.get(objectType);
+    if (whole) return void ends.take(whole, cableIds);
+    const failure = await this.#pages(source, cableIds, ends);
+    switch (failure?.kind) {
+      case 'forbidden':
+        this.#forbidden.add(objectType);
+        this.#onDegraded(failure);
+        return undefined;
+      case 'filter-ignored': {
+        const all = new Ends();
+        const failed = await this.#pages(source, undefined, all);
+        if (failed) return failed;
+        this.#whole.set(objectType, all);
+        return void ends.take(all, cableIds);
+      }
+      default:
+        return failure;
+    }
+  }
+
+  async #pages(
+    source: CableEndResource,
+    cableIds: readonly number[] | undefined,
+    into: Ends,
   ): Promise<NetBoxFailure | undefined> {
-    for await (const step of steps) {
-      if (step.kind === 'page') step.rows.forEach(each);
-      if (step.kind !== 'incomplete') continue;
-      if (step.failure.kind !== 'forbidden') return step.failure;
-      this.#forbidden.add(objectType);
-      this.#onDegraded(step.failure);
+    const options = {
+      ...(cableIds === undefined ? {} : { filter: { cable_id: cableIds } }),
+      ...(this.#signal ? { signal: this.#signal } : {}),
+    };
+    for await (const step of walk(this.#session, source, options)) {
+      if (step.kind === 'incomplete') return step.failure;
+      if (step.kind !== 'page') continue;
+      for (const { cableId, end, type, portId } of step.rows) {
+        if (cableId !== null && end !== null) into.add(cableId, end, { type, portId });
+      }
     }
     return undefined;
   }
@@ -110,6 +136,12 @@ class Ends {
     const list = this.#ends.get(key);
     if (list) list.push(end);
     else this.#ends.set(key, [end]);
+  }
+
+  take(other: Ends, cableIds: readonly number[]): void {
+    for (const id of cableIds) {
+      for (const side of ['A', 'B'] as const) for (const end of other.of(id, side)) this.add(id, side, end);
+    }
   }
 
   of(cableId: number, side: 'A' | 'B'): readonly CableEnd[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { choiceOrNull, idField, lastUpdated, numberOrNull, relatedId, text } from '../fields.ts';
-import { byHidden, byId, byRelated } from '../filters.ts';
-import { defineResource } from '../resource.ts';
+import type { NetBoxListCall } from '../calls.ts';
+import { choiceOrNull, idField, lastUpdated, numberOrNull, relatedId, relatedIdOrNull, text } from '../fields.ts';
+import { byHidden, byId, byRelated, type FilterRule } from '../filters.ts';
+import { defineResource, type NetBoxResource } from '../resource.ts';
 
 const cable = z
   .object({
@@ -67,29 +68,46 @@ export const cableTerminations = defineResource({
   schema: termination,
 });
 
-const cabledPort = z
-  .object({ id: idField, cable: relatedId, cable_end: end, last_updated: lastUpdated })
-  .transform((row) => ({ id: row.id, cableId: row.cable, end: row.cable_end, lastUpdated: row.last_updated }));
+/** An end of a cable as a list of terminations or of ports tells it; a port without a cable has neither `cableId` nor `end`. */
+export interface CableEndRecord {
+  readonly id: number;
+  readonly cableId: number | null;
+  readonly end: 'A' | 'B' | null;
+  readonly type: string;
+  readonly portId: number;
+  readonly lastUpdated: string | null;
+}
 
-const cabled = {
-  fields: ['id', 'cable', 'cable_end', 'last_updated'],
-  filters: { cable_id: byRelated('cable', 'row') },
-  schema: cabledPort,
-} as const;
+/** A list that cable ends are read from. */
+export type CableEndResource = NetBoxResource<CableEndRecord, { readonly cable_id: FilterRule<'id'> }>;
+
+function cabledPorts(
+  objectType: 'dcim.interface' | 'dcim.consoleport' | 'dcim.consoleserverport',
+  title: string,
+  call: NetBoxListCall,
+): CableEndResource {
+  return {
+    objectType,
+    title,
+    call,
+    fields: ['id', 'cable', 'cable_end', 'last_updated'],
+    filters: { cable_id: byRelated('cable', 'row') },
+    schema: z
+      .object({ id: idField, cable: relatedIdOrNull, cable_end: end.nullish(), last_updated: lastUpdated })
+      .transform((row) => ({
+        id: row.id,
+        cableId: row.cable,
+        end: row.cable_end ?? null,
+        type: objectType,
+        portId: row.id,
+        lastUpdated: row.last_updated,
+      })),
+  };
+}
 
 /** Ports by cable: where the ends come from when the token may not read cable terminations. */
-export const cabledPorts = [
-  defineResource({ objectType: 'dcim.interface', title: 'Cabled interfaces', call: 'listInterfaces', ...cabled }),
-  defineResource({
-    objectType: 'dcim.consoleport',
-    title: 'Cabled console ports',
-    call: 'listConsolePorts',
-    ...cabled,
-  }),
-  defineResource({
-    objectType: 'dcim.consoleserverport',
-    title: 'Cabled console server ports',
-    call: 'listConsoleServerPorts',
-    ...cabled,
-  }),
-] as const;
+export const portsWithCables: readonly CableEndResource[] = [
+  cabledPorts('dcim.interface', 'Cabled interfaces', 'listInterfaces'),
+  cabledPorts('dcim.consoleport', 'Cabled console ports', 'listConsolePorts'),
+  cabledPorts('dcim.consoleserverport', 'Cabled console server ports', 'listConsoleServerPorts'),
+];
