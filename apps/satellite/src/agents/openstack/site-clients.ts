@@ -20,10 +20,15 @@ export interface SiteClients {
   readonly nova: Pick<NovaClient, 'listServers' | 'getServer'> | null;
   /** Null where there is none, or the settings switch it off. */
   readonly placement: Pick<PlacementClient, 'listProviders' | 'getInventories' | 'getProviderAllocations'> | null;
-  readonly projects: SiteProjects;
-  /** Why the id of the validation project could not be found out. */
-  readonly projectsError: unknown;
+  /** Resolved once; asked again at each call while the id of the validation project could not be found out. */
+  projects(signal: AbortSignal): Promise<ResolvedProjects>;
   close(): Promise<void>;
+}
+
+export interface ResolvedProjects {
+  readonly projects: SiteProjects;
+  /** Why the id of the validation project could not be found out; undefined when it was. */
+  readonly problem: unknown;
 }
 
 export interface SiteClientsOptions {
@@ -32,7 +37,6 @@ export interface SiteClientsOptions {
   /** Name or id. */
   readonly validationProject?: string | undefined;
   readonly observe?: (seen: CallObservation) => void;
-  readonly signal: AbortSignal;
 }
 
 /** Reads the credential, logs in and finds out which services the site has. Rejects with a FleetError; nothing is left open then. */
@@ -43,14 +47,18 @@ export async function openSiteClients(options: SiteClientsOptions): Promise<Site
     const identity = await session.identity();
     const hasNova = identity !== undefined && ((await hasCompute(session)) || options.placementEnabled);
     const own = new Set(identity?.projectId === undefined ? [] : [identity.projectId]);
-    const { projects, projectsError } = await resolveProjects(session, own, options);
+    let resolved: ResolvedProjects | undefined;
     return {
       ironic: createIronicClient(session),
       // Placement without Nova is a contradiction: then Nova is taken to be there, and out of reach.
       nova: hasNova ? createNovaClient(session) : null,
       placement: hasNova && options.placementEnabled ? createPlacementClient(session) : null,
-      projects,
-      projectsError,
+      async projects(signal) {
+        if (resolved === undefined || resolved.problem !== undefined) {
+          resolved = await resolveProjects(session, own, options.validationProject, signal);
+        }
+        return resolved;
+      },
       close: () => session.close(),
     };
   } catch (error) {
@@ -72,24 +80,24 @@ async function hasCompute(session: OpenStackSession): Promise<boolean> {
 async function resolveProjects(
   session: OpenStackSession,
   own: ReadonlySet<string>,
-  options: SiteClientsOptions,
-): Promise<{ projects: SiteProjects; projectsError: unknown }> {
-  const wanted = options.validationProject;
-  if (wanted === undefined) return { projects: { validation: null, own }, projectsError: undefined };
+  wanted: string | undefined,
+  signal: AbortSignal,
+): Promise<ResolvedProjects> {
+  if (wanted === undefined) return { projects: { validation: null, own }, problem: undefined };
   // Keystone ids are 32 hexadecimal digits. Without Keystone there are no names to resolve either.
   if (/^[0-9a-f]{32}$/.test(wanted) || !('authUrl' in session.cloud.auth)) {
-    return { projects: { validation: wanted, own }, projectsError: undefined };
+    return { projects: { validation: wanted, own }, problem: undefined };
   }
   try {
-    const [id, ...more] = await findProjects(session, wanted, options.signal);
-    if (id !== undefined && more.length === 0) return { projects: { validation: id, own }, projectsError: undefined };
-    const problem = id === undefined ? 'no project' : 'several projects';
+    const [id, ...more] = await findProjects(session, wanted, signal);
+    if (id !== undefined && more.length === 0) return { projects: { validation: id, own }, problem: undefined };
+    const found = id === undefined ? 'no project' : 'several projects';
     throw new FleetError(
       'FM_OUTSIDE_HTTP',
-      `validationProject: Keystone shows ${problem} of the name "${wanted}"; give its id in place of the name`,
+      `validationProject: Keystone shows ${found} of the name "${wanted}"; give its id in place of the name`,
     );
-  } catch (error) {
-    options.signal.throwIfAborted();
-    return { projects: { validation: null, unresolved: wanted, own }, projectsError: error };
+  } catch (problem) {
+    signal.throwIfAborted();
+    return { projects: { validation: null, unresolved: wanted, own }, problem };
   }
 }
