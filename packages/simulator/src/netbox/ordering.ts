@@ -72,10 +72,10 @@ function sortable(model: Model, name: string): boolean {
   return model.fields.some((field) => field.name === name && ['value', 'choice', 'ref'].includes(field.kind));
 }
 
-/** Sorting by a foreign key means by the name of the other. */
+/** Sorting by a foreign key means by the name of the other, but for these, which NetBox sorts by id. */
 function resolve(model: Model, name: string): string {
   const field = model.fields.find((candidate) => candidate.name === name);
-  return field?.kind === 'ref' && !['cable', 'module_bay', 'device'].includes(name) ? `${name}__name` : name;
+  return field?.kind === 'ref' && !['cable', 'module_bay', 'device', 'vrf'].includes(name) ? `${name}__name` : name;
 }
 
 function dependency(view: View, model: Model, term: string): string {

@@ -138,7 +138,7 @@ const ipAddress: Model = {
   ],
   brief: ['id', 'url', 'display', 'family', 'address', 'description'],
   display: (row) => text(row.address),
-  order: ['vrf__name', 'address'],
+  order: ['vrf', 'address'],
   filters: {
     ...commonFilters,
     ...stringFilters('dns_name', 'description'),
@@ -211,7 +211,7 @@ const prefix: Model = {
   ],
   brief: ['id', 'url', 'display', 'family', 'prefix', 'description', '_depth'],
   display: (row) => text(row.prefix),
-  order: ['vrf__name', 'prefix'],
+  order: ['vrf', 'prefix'],
   filters: {
     ...commonFilters,
     ...stringFilters('description'),

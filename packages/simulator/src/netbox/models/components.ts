@@ -36,7 +36,7 @@ function peerType(row: Row, view: View): string | null {
 
 const mark = value('mark_connected', 'boolean', false);
 const cable = ref('cable', 'dcim.cable', { nested: cableBrief, readOnly: true });
-const cableEnd = value('cable_end', 'string', null, { readOnly: true });
+const cableEnd = choice('cable_end', choices.cableEnd, { bare: true, readOnly: true });
 const linkPeers: readonly Field[] = [computed('link_peers', peers), computed('link_peers_type', peerType)];
 // Without pass-through ports the end of the path is the end of the cable.
 const endpoints: readonly Field[] = [

@@ -137,8 +137,13 @@ function authenticationCheck({ view, user }: Exchange): unknown {
   };
 }
 
-/** Paths that nothing serves: a page for people, whatever the caller wanted. */
+/** The log-in page, and what all other paths answer: a page for people, whatever the caller wanted. */
 export function addNotFound(app: FastifyInstance, state: DoubleState): void {
+  app.get('/login/', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .send('<!DOCTYPE html>\n<html lang="en"><head><title>Log In | NetBox</title></head></html>\n'),
+  );
   app.setNotFoundHandler((request, reply) => {
     const [path = '', query] = request.url.split('?');
     if (request.method === 'GET' && !path.endsWith('/')) {
