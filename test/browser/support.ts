@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 export type Theme = 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['light', 'dark'];
 
-const CHROMIUM = process.env['FM_CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.FM_CHROMIUM ?? '/usr/bin/chromium';
 const SCREENS = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 
 /** Starts the system's Chromium. */
@@ -80,7 +80,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Writes `docs/screens/<name>-<theme>.png` when screenshots are asked for by `FM_SCREENS=1`. */
 export async function screenshot(page: Page, name: string, theme: Theme): Promise<void> {
-  if (process.env['FM_SCREENS'] !== '1') return;
+  if (process.env.FM_SCREENS !== '1') return;
   await mkdir(SCREENS, { recursive: true });
   await page.screenshot({ path: `${SCREENS}${name}-${theme}.png` });
 }

@@ -89,7 +89,7 @@ export class FixtureHub {
       : this.#one(collection, id, part, url, response);
   }
 
-  #collection(collection: string, url: URL, response: ServerResponse): void {
+  #collection(collection: string, url: URL, response: ServerResponse) {
     const query = queryOf(url);
     switch (collection) {
       case 'overview':
@@ -111,7 +111,7 @@ export class FixtureHub {
     }
   }
 
-  #one(collection: string, id: string, part: string | undefined, url: URL, response: ServerResponse): void {
+  #one(collection: string, id: string, part: string | undefined, url: URL, response: ServerResponse) {
     if (collection === 'findings') {
       const finding = this.fleet.findings.find((known) => known.id === id);
       return finding === undefined
@@ -200,17 +200,15 @@ function json(response: ServerResponse, body: unknown, headers: Record<string, s
 
 function problem(response: ServerResponse, code: ErrorCode, detail?: string): void {
   const { status, title, next } = ERRORS[code];
-  response
-    .writeHead(status, { 'content-type': 'application/problem+json' })
-    .end(
-      JSON.stringify({
-        type: 'about:blank',
-        title,
-        status,
-        code,
-        next,
-        requestId: 'fixture-1',
-        ...(detail === undefined ? {} : { detail }),
-      }),
-    );
+  response.writeHead(status, { 'content-type': 'application/problem+json' }).end(
+    JSON.stringify({
+      type: 'about:blank',
+      title,
+      status,
+      code,
+      next,
+      requestId: 'fixture-1',
+      ...(detail === undefined ? {} : { detail }),
+    }),
+  );
 }

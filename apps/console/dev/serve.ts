@@ -5,6 +5,6 @@ import { FixtureHub } from './fixture-hub.ts';
 const hub = await FixtureHub.start({
   dist: fileURLToPath(new URL('../dist', import.meta.url)),
   devices: Number(process.argv[2] ?? 400),
-  port: Number(process.env['PORT'] ?? 0),
+  port: Number(process.env.PORT ?? 0),
 });
 console.log(`${hub.url}/login#code=${hub.loginCode}`);

@@ -25,6 +25,7 @@ export function Shell() {
   const main = useFocusOnNavigation();
   return (
     <div className="flex h-full">
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a way within the page; the router would take a change of the fragment for navigation */}
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-1.5 focus:text-accent-ink"

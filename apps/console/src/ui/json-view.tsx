@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+// biome-ignore-all lint/a11y/useSemanticElements: a group, not a landmark
 import { CopyButton } from './copy-button.tsx';
 
 /** Raw facts, as they came. */
@@ -8,7 +10,6 @@ export function JsonView({ value, label }: { readonly value: unknown; readonly l
       <div className="absolute top-1.5 right-2">
         <CopyButton text={text} label={`Copy ${label}`} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <pre
         tabIndex={0}
         aria-label={label}

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+// biome-ignore-all lint/a11y/useSemanticElements: a group, not a landmark
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -12,7 +14,6 @@ export function Table({
   readonly className?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <div role="group" aria-label={label} tabIndex={0} className={cx('overflow-x-auto', className)}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>

@@ -1,11 +1,13 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows out of sight are not in the document, which a table element cannot lay out
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows and headers hold the links and buttons that take the focus
 import type { DeviceSummary } from '@fleet-manager/contract/api/devices';
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Sort } from '../../api/types.ts';
 import { cx } from '../../ui/cx.ts';
-import { COLUMN_BY_ID, visibility } from './column-list.ts';
+import { COLUMN_BY_ID, gridOf, visibility } from './column-list.ts';
 import { columns, features } from './columns.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -33,7 +35,7 @@ export function DeviceTable({ devices, total, chosen, density, sort, onSort, onN
   const table = useTable({ features, columns, data, state: { columnVisibility }, getRowId: (device) => device.id });
   const rows = table.getRowModel().rows;
   const shown = table.getVisibleLeafColumns();
-  const tracks = shown.map((column) => COLUMN_BY_ID.get(column.id)?.track ?? '8rem').join(' ');
+  const { gridTemplateColumns, minWidth } = gridOf(shown.map((column) => column.id));
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -43,6 +45,7 @@ export function DeviceTable({ devices, total, chosen, density, sort, onSort, onN
     scrollPaddingStart: 32,
     scrollPaddingEnd: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows have another height with another density
   useEffect(() => {
     virtualizer.measure();
   }, [virtualizer, density]);
@@ -59,10 +62,11 @@ export function DeviceTable({ devices, total, chosen, density, sort, onSort, onN
         role="table"
         aria-label="Devices"
         aria-rowcount={(total ?? rows.length) + 1}
-        className="num min-w-max text-sm"
+        className="text-sm"
+        style={{ minWidth }}
       >
         <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
-          <div role="row" aria-rowindex={1} className="grid border-b px-5" style={{ gridTemplateColumns: tracks }}>
+          <div role="row" aria-rowindex={1} className="grid border-b px-5" style={{ gridTemplateColumns }}>
             {shown.map((column) => (
               <HeaderCell key={column.id} id={column.id} sort={sort} onSort={onSort} />
             ))}
@@ -82,7 +86,7 @@ export function DeviceTable({ devices, total, chosen, density, sort, onSort, onN
                   'absolute inset-x-0 top-0 grid items-center border-b border-line/60 px-5 hover:bg-hover',
                   active === item.index && 'bg-selected hover:bg-selected',
                 )}
-                style={{ gridTemplateColumns: tracks, height: item.size, transform: `translateY(${item.start}px)` }}
+                style={{ gridTemplateColumns, height: item.size, transform: `translateY(${item.start}px)` }}
               >
                 {row.getVisibleCells().map((cell) => (
                   <div key={cell.id} role="cell" className="flex min-w-0 items-center pr-4 whitespace-nowrap">
@@ -145,5 +149,3 @@ function HeaderCell({
     </div>
   );
 }
-
-export type Scroller = RefObject<HTMLDivElement | null>;

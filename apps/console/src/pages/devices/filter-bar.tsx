@@ -137,13 +137,12 @@ function SearchField({ text, onChange }: { readonly text: string; readonly onCha
     sent.current = text;
     setTyped(text);
   }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is a reason to search
   useEffect(() => {
     const wanted = settled.trim();
     if (wanted === sent.current) return;
     sent.current = wanted;
     onChange(wanted);
-    // Only what was typed is a reason to search.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [settled]);
   return (
     <div className="relative">

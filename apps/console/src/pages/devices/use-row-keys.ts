@@ -15,6 +15,7 @@ export function useRowKeys(
   };
   useHotkey('j', (event) => move(event, 1));
   useHotkey('k', (event) => move(event, -1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrollTo changes with each rendering; only a new row is a reason to move
   useEffect(() => {
     if (active < 0) return;
     scrollTo(active);
@@ -24,8 +25,6 @@ export function useRowKeys(
       if (row instanceof HTMLElement) row.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-    // The function changes with each rendering; only a new row is a reason to move.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [active, scroller]);
   return Math.min(active, count - 1);
 }

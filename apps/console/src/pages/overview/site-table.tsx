@@ -42,10 +42,10 @@ export function SiteTable({ sites, totals }: SiteTableProps) {
                 <th scope="row" className="px-3 py-1 pl-4 text-left font-medium whitespace-nowrap">
                   {site.name} <span className="ml-1 font-normal text-ink-3">{site.siteSlug}</span>
                 </th>
-                <td className="px-1 py-1 text-right">
+                <td className="px-0.5 py-1 text-right">
                   <Link
                     {...paths.devicesWith(undefined, site.siteSlug)}
-                    className="block rounded-sm px-2 py-0.5 font-medium hover:bg-hover hover:underline"
+                    className="block rounded-sm px-1.5 py-0.5 font-medium hover:bg-hover hover:underline"
                   >
                     {site.total.toLocaleString('en')}
                   </Link>
@@ -65,7 +65,7 @@ export function SiteTable({ sites, totals }: SiteTableProps) {
 function StatusHeader({ status }: { readonly status: OperationalStatus }) {
   const look = STATUS_LOOK[status];
   return (
-    <Th className="text-right" title={look.meaning}>
+    <Th className="px-2 text-right" title={look.meaning}>
       <span className="inline-flex items-center gap-1">
         <look.icon aria-hidden className={cx('size-3', TONE_TEXT[look.tone])} strokeWidth={2.2} />
         {look.word}
@@ -90,7 +90,7 @@ function Cell({ site, status }: { readonly site: Overview['sites'][number]; read
   const count = site.byStatus[status] ?? 0;
   if (count === 0) {
     return (
-      <Td className="py-1 pr-3 text-right text-ink-3">
+      <Td className="px-2 py-1 text-right text-ink-3">
         <span aria-hidden>·</span>
         <span className="sr-only">0</span>
       </Td>
@@ -100,11 +100,11 @@ function Cell({ site, status }: { readonly site: Overview['sites'][number]; read
   const share = count / Math.max(1, site.total);
   const step = share > 0.25 ? 2 : share > 0.05 ? 1 : 0;
   return (
-    <td className="px-1 py-1 text-right">
+    <td className="px-0.5 py-1 text-right">
       <Link
         {...paths.devicesWith(status, site.siteSlug)}
         aria-label={`${count} ${look.word} at ${site.name}`}
-        className={cx('block rounded-sm px-2 py-0.5 text-ink hover:underline', HEAT[look.tone][step])}
+        className={cx('block rounded-sm px-1.5 py-0.5 text-ink hover:underline', HEAT[look.tone][step])}
       >
         {count.toLocaleString('en')}
       </Link>
