@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { FaultRules } from '../http/faults.ts';
 import { type DoubleServer, startDoubleServer } from '../http/server.ts';
 import type { World } from '../world/world.ts';
@@ -91,7 +92,16 @@ export async function startOpenStackDouble(options: OpenStackDoubleOptions): Pro
   });
   const started: DoubleServer[] = [];
   const start = async (service: OpenStackService, routes: Parameters<typeof startDoubleServer>[0]['routes']) => {
-    const server = await startDoubleServer({ service, port: options.ports?.[service], faults, routes });
+    const withRequestId: typeof routes = (app) => {
+      // Ironic writes its request ids itself, under another name.
+      if (service !== 'ironic') {
+        app.addHook('onRequest', async (_request, reply) => {
+          reply.header('x-openstack-request-id', `req-${randomUUID()}`);
+        });
+      }
+      return routes(app);
+    };
+    const server = await startDoubleServer({ service, port: options.ports?.[service], faults, routes: withRequestId });
     started.push(server);
     urls[service] = server.url;
     return server;

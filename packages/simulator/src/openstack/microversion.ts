@@ -8,11 +8,14 @@ export interface MicroversionRange {
   readonly maxMinor: number;
 }
 
-/** The minor version that a request asks for; without a header the least; `null` for one that the service does not have. */
-export function askedMicroversion(
-  request: FastifyRequest,
-  range: MicroversionRange,
-): number | { readonly bad: string } {
+export interface BadVersion {
+  readonly bad: string;
+  /** Not a version at all, which is a 400; one that the service does not have is a 406. */
+  readonly malformed: boolean;
+}
+
+/** The minor version that a request asks for; without a header the least. */
+export function askedMicroversion(request: FastifyRequest, range: MicroversionRange): number | BadVersion {
   const header = request.headers['openstack-api-version'];
   const values = (typeof header === 'string' ? header : (header ?? []).join(',')).split(',');
   const mine = values.map((value) => value.trim().split(/\s+/)).find(([service]) => service === range.service);
@@ -20,9 +23,9 @@ export function askedMicroversion(
   const text = mine[1] ?? '';
   if (text === 'latest') return range.maxMinor;
   const [, major, minor] = /^(\d+)\.(\d+)$/.exec(text) ?? [];
-  if (major === undefined || minor === undefined) return { bad: text };
+  if (major === undefined || minor === undefined) return { bad: text, malformed: true };
   if (Number(major) !== range.major || Number(minor) < range.minMinor || Number(minor) > range.maxMinor) {
-    return { bad: text };
+    return { bad: text, malformed: false };
   }
   return Number(minor);
 }

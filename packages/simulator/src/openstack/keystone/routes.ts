@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { splitUrl } from '../../http/server.ts';
 import { rulesAllow } from './access-rules.ts';
@@ -32,7 +31,7 @@ export function keystoneRoutes(app: FastifyInstance, options: KeystoneOptions): 
     'media-types': [{ base: 'application/json', type: 'application/vnd.openstack.identity-v3+json' }],
   });
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('vary', 'X-Auth-Token').header('x-openstack-request-id', `req-${randomUUID()}`);
+    reply.header('vary', 'X-Auth-Token');
   });
   app.get('/', (_request, reply) =>
     reply

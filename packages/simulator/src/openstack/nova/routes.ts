@@ -23,6 +23,13 @@ export function novaRoutes(app: FastifyInstance, options: Omit<NovaService, 'min
     const range: MicroversionRange = { service: 'compute', major: 2, minMinor: 1, maxMinor: service.settings.maxMinor };
     const minor = askedMicroversion(request, range);
     if (typeof minor !== 'number') {
+      if (minor.malformed) {
+        return novaError(
+          reply,
+          400,
+          `API Version String ${minor.bad} is of invalid format. Must be of format MajorNum.MinorNum.`,
+        );
+      }
       return novaError(
         reply,
         406,
@@ -30,6 +37,7 @@ export function novaRoutes(app: FastifyInstance, options: Omit<NovaService, 'min
       );
     }
     minors.set(request, minor);
+    if (splitUrl(request.url).path === '/') return undefined;
     echoMicroversion(reply, range, minor);
     reply.header('x-openstack-nova-api-version', `2.${minor}`);
     return undefined;

@@ -26,6 +26,7 @@ export function serverRoutes(app: FastifyInstance, service: NovaService): void {
 
   const list = (full: boolean) => async (request: FastifyRequest) => {
     const query = queryOf(request);
+    requireKnown(query, minorOf(request));
     const caller = guard.of(request);
     const all = isAdmin(request) && query.all_tenants !== undefined && booleanParam('all_tenants', query.all_tenants);
     if (query.all_tenants !== undefined && !isAdmin(request)) {
@@ -112,6 +113,20 @@ export function serverRoutes(app: FastifyInstance, service: NovaService): void {
       ],
     };
   });
+}
+
+const PARAMETERS = new Set(
+  'all_tenants availability_zone changes-before changes-since created_at deleted deployed flavor host image ip key_name limit locked marker metadata name node not-tags not-tags-any power_state project_id sort_dir sort_key status tags tags-any task_state tenant_id user_id uuid vm_state'.split(
+    ' ',
+  ),
+);
+
+/** From 2.75 on an unknown parameter is refused; before it was taken no notice of. */
+function requireKnown(query: Query, minor: number): void {
+  const unknown = Object.keys(query).find((key) => !PARAMETERS.has(key) && !key.startsWith('_'));
+  if (unknown !== undefined && minor >= 75) {
+    throw new Refusal(400, `'${unknown}' does not match any of the regexes: '^_'`);
+  }
 }
 
 function requestedNode(input: z.infer<typeof newServerSchema>['server'], minor: number): string | null {

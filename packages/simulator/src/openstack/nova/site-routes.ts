@@ -43,6 +43,11 @@ export function siteRoutes(app: FastifyInstance, service: NovaService): void {
     if (guard.of(request).roles.includes('admin')) return;
     throw new Refusal(403, `Policy doesn't allow ${policy} to be performed.`);
   };
+  const viewOf = (request: FastifyRequest, full: boolean): HypervisorView => ({
+    full,
+    minor: minorOf(request),
+    withServers: queryOf(request).with_servers !== undefined,
+  });
   const served = () => [...world.nodes.values()].filter((node) => world.providers.has(node.uuid));
   const hypervisors = (full: boolean) => async (request: FastifyRequest) => {
     requireAdmin(request, 'os_compute_api:os-hypervisors:list');
@@ -50,7 +55,7 @@ export function siteRoutes(app: FastifyInstance, service: NovaService): void {
     const found = served().filter((node) => pattern === undefined || node.uuid.includes(pattern));
     if (pattern !== undefined && found.length === 0)
       throw new Refusal(404, `No hypervisor matching '${pattern}' could be found.`);
-    return { hypervisors: found.map((node) => hypervisorView(service, node, full)) };
+    return { hypervisors: found.map((node) => hypervisorView(service, node, viewOf(request, full))) };
   };
   app.get('/v2.1/os-hypervisors', hypervisors(false));
   app.get('/v2.1/os-hypervisors/detail', hypervisors(true));
@@ -59,7 +64,7 @@ export function siteRoutes(app: FastifyInstance, service: NovaService): void {
     const id = pathParam(request, 'hypervisor');
     const found = served().find((node) => node.uuid === id);
     if (found === undefined) throw new Refusal(404, `Compute host ${id} could not be found.`);
-    return { hypervisor: hypervisorView(service, found, true) };
+    return { hypervisor: hypervisorView(service, found, viewOf(request, true)) };
   });
   app.get('/v2.1/os-services', async (request) => {
     requireAdmin(request, 'os_compute_api:os-services:list');
@@ -110,17 +115,26 @@ function flavorView(service: NovaService, flavor: SimFlavor, full: boolean, mino
   };
 }
 
-function hypervisorView(service: NovaService, node: SimNode, full: boolean): Record<string, unknown> {
-  const brief = { id: node.uuid, hypervisor_hostname: node.uuid, state: 'up', status: 'enabled' };
-  if (!full) return brief;
+interface HypervisorView {
+  readonly full: boolean;
+  readonly minor: number;
+  readonly withServers: boolean;
+}
+
+function hypervisorView(service: NovaService, node: SimNode, view: HypervisorView): Record<string, unknown> {
+  // Before 2.53 a hypervisor has a row number for its id.
+  const id = view.minor >= 53 ? node.uuid : Number.parseInt(node.uuid.slice(0, 7), 16);
+  const brief = { id, hypervisor_hostname: node.uuid, state: 'up', status: 'enabled' };
+  const running = { uuid: node.instance_uuid, name: node.instance_info.display_name ?? '' };
+  const more = view.withServers ? { servers: node.instance_uuid === null ? [] : [running] } : {};
+  if (!view.full) return { ...brief, ...more };
   return {
     ...brief,
     hypervisor_type: 'ironic',
     hypervisor_version: 1,
     host_ip: '127.0.0.1',
     service: { id: '7c1f5a0e-0000-4000-8000-000000000001', host: service.world.computeHost, disabled_reason: null },
-    uptime: null,
-    servers:
-      node.instance_uuid === null ? [] : [{ uuid: node.instance_uuid, name: node.instance_info.display_name ?? '' }],
+    ...(view.minor >= 88 ? { uptime: null } : {}),
+    ...more,
   };
 }

@@ -30,19 +30,23 @@ export function placementRoutes(app: FastifyInstance, options: PlacementOptions)
     if (path.startsWith('/_control/')) return undefined;
     const minor = askedMicroversion(request, RANGE);
     if (typeof minor !== 'number') {
+      const { bad, malformed } = minor;
+      if (malformed) {
+        const message = `Invalid microversion: invalid version string: ${bad}`;
+        return placementError(reply, { status: 400, message, code: null, minor: 0 });
+      }
       const more = { max_version: '1.39', min_version: '1.0' };
-      return placementError(reply, {
-        status: 406,
-        message: `Unacceptable version header: ${minor.bad}`,
-        code: null,
-        minor: 0,
-        more,
-      });
+      const message = `Invalid microversion: Unacceptable version header: ${bad}`;
+      return placementError(reply, { status: 406, message, code: null, minor: 0, more });
     }
     minors.set(request, minor);
     echoMicroversion(reply, RANGE, minor);
     if (path !== '/') requireAdmin(guard.of(request).roles);
     return undefined;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (minorOf(request) < 15 || reply.statusCode >= 300) return;
+    reply.header('cache-control', 'no-cache').header('last-modified', new Date(world.now()).toUTCString());
   });
   app.setErrorHandler((error, request, reply) => {
     const minor = minorOf(request);
@@ -102,7 +106,7 @@ export function placementRoutes(app: FastifyInstance, options: PlacementOptions)
       );
     }
     const unknown = body.traits.filter((trait) => !isStandardTrait(trait) && !world.customTraits.has(trait));
-    if (unknown.length > 0) throw new Refusal(400, `No such trait(s): ${unknown.join(', ')}.`);
+    if (unknown.length > 0) throw new Refusal(400, `No such trait ${unknown.join(', ')}`);
     const traits = [...new Set(body.traits)].sort();
     if (traits.join() !== [...provider.traits].sort().join()) {
       provider.traits = traits;
@@ -134,6 +138,7 @@ export function placementRoutes(app: FastifyInstance, options: PlacementOptions)
     return { allocations: Object.fromEntries(shown), resource_provider_generation: provider.generation };
   });
   app.get('/resource_providers/:provider/aggregates', async (request) => {
+    requireMinor(minorOf(request), 1);
     const provider = one(world, request);
     const generation = minorOf(request) >= 19 ? { resource_provider_generation: provider.generation } : {};
     return { aggregates: [], ...generation };
@@ -150,7 +155,7 @@ export function placementRoutes(app: FastifyInstance, options: PlacementOptions)
   app.get('/traits/:trait', (request, reply) => {
     requireMinor(minorOf(request), 6);
     const name = pathParam(request, 'trait');
-    if (!isStandardTrait(name) && !world.customTraits.has(name)) throw new Refusal(404, `No such trait: ${name}.`);
+    if (!isStandardTrait(name) && !world.customTraits.has(name)) throw new Refusal(404, `No such trait(s): ${name}.`);
     return reply.code(204).send();
   });
   app.put('/traits/:trait', (request, reply) => {
