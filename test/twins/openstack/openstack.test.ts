@@ -1,0 +1,19 @@
+import { startOpenStackDouble } from '@fleet-manager/simulator/openstack/double';
+import { planSite } from '@fleet-manager/simulator/world/plan';
+import { World } from '@fleet-manager/simulator/world/world';
+import { describeIronicTwin } from './ironic.twin.ts';
+import { describeNovaTwin } from './nova.twin.ts';
+
+/** Hardware steps of minutes take a fraction of a second at this pace. */
+const pace = 2000;
+
+const double = (generation: 'debian' | 'latest') => async () => {
+  const world = new World({ plan: planSite({ racks: 1 }), pace, oddities: false });
+  const { cloudsYaml, close } = await startOpenStackDouble({ world, generation });
+  return { clouds: cloudsYaml, close };
+};
+
+describeIronicTwin('the double, as of Debian 12', double('debian'));
+describeNovaTwin('the double, as of Debian 12', double('debian'));
+describeIronicTwin('the double, as of the latest release', double('latest'));
+describeNovaTwin('the double, as of the latest release', double('latest'));
