@@ -1,9 +1,13 @@
 import { createNetBoxClient, type NetBoxClient } from '@fleet-manager/clients/netbox/session';
+import type { FindingReport, Heartbeat } from '@fleet-manager/contract/api/agents';
+import { createLogger } from '@fleet-manager/platform/logging';
 import { Secret } from '@fleet-manager/platform/secret';
 import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
 import { planSite } from '@fleet-manager/simulator/world/plan';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { createHubDatabase, type HubDatabase } from '../../../test/hub-database.ts';
+import { startNetboxAgent } from './agent.ts';
 import { MirrorCycles } from './cycle.ts';
 import { netboxSources } from './netbox-source.ts';
 import { DEFAULT_NETBOX_AGENT_SETTINGS, type NetboxAgentSettings } from './settings.ts';
@@ -18,7 +22,7 @@ let clients: NetBoxClient[];
 
 beforeEach(async () => {
   hub = await createHubDatabase();
-  netbox = await startNetBoxDouble({ plan: planSite({ racks: 2 }) });
+  netbox = await startNetBoxDouble({ plan: planSite({ racks: 1 }) });
   clients = [];
 });
 afterEach(async () => {
@@ -69,9 +73,11 @@ async function newestEvent(): Promise<number> {
 }
 
 test('two racks come into the hub whole: devices with class, place, addresses, context, and all their components', async () => {
+  const plan = planSite({ racks: 2 });
+  await netbox.close();
+  netbox = await startNetBoxDouble({ plan });
   const report = await newMirror().run(signal);
   expect(report.failure).toBeNull();
-  const plan = planSite({ racks: 2 });
   const planned = plan.devices.find((device) => device.name === TRAY);
   const tray = await deviceNamed(TRAY);
   expect(tray).toMatchObject({
@@ -97,7 +103,13 @@ test('two racks come into the hub whole: devices with class, place, addresses, c
       ]),
     ),
   );
-  const clustered = [...netbox.tables.table('dcim.device').rows()].filter((device) => device.cluster !== null);
+  const scope = ['sys1-ice2', 'sys1-ice2-net'].map(
+    (name) => netbox.tables.table('virtualization.cluster').where('name', name)[0]?.id,
+  );
+  const clustered = [...netbox.tables.table('dcim.device').rows()].filter((device) =>
+    scope.some((id) => id === device.cluster),
+  );
+  expect(clustered.length).toBeGreaterThanOrEqual(54);
   expect(await hub.db.selectFrom('devices').select('id').execute()).toHaveLength(clustered.length);
   const switches = await hub.db.selectFrom('devices').select('device_class').where('role', '=', 'oob-switch').execute();
   expect(switches.map((device) => device.device_class)).toEqual([null, null]);
@@ -263,4 +275,49 @@ test('a cluster that the settings name and NetBox lacks stops the reading of dev
   await mirror.run(signal);
   expect(mirror.progress.get('dcim.device')?.failure).toMatchObject({ code: 'FM_NETBOX_FILTER_REFUSED' });
   expect(await liveObjects()).toEqual(before);
+});
+
+test('the agent leads, mirrors, and reports what NetBox refuses in its heartbeat, its log and as findings', async () => {
+  const heartbeats: Heartbeat[] = [];
+  const findings: z.infer<typeof FindingReport>[] = [];
+  const log = createLogger('netbox-agent', 'silent');
+  const warn = vi.spyOn(log, 'warn');
+  const client = createNetBoxClient({ url: netbox.url, token: new Secret(netbox.tokens.limited.v2) });
+  clients.push(client);
+  const agent = startNetboxAgent({
+    database: hub,
+    sources: netboxSources(client, () => undefined),
+    settings,
+    reporting: {
+      heartbeat: async (_client, heartbeat) => void heartbeats.push(heartbeat),
+      findings: async (_client, _scope, report) => void findings.push(report),
+    },
+    log,
+    version: '0.1.0',
+  });
+  try {
+    await expect.poll(() => findings.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const second = await agent.poll();
+    expect(second.failure).toBeNull();
+    expect(agent.status().leading).toBe(true);
+    const last = heartbeats.at(-1);
+    expect(last).toMatchObject({ kind: 'netbox-agent', satellite: null, siteSlugs: ['keflavik'] });
+    expect(last?.loops.map((loop) => [loop.name, loop.error])).toEqual([
+      ['netbox-changes', null],
+      ['netbox-sweep', null],
+    ]);
+    expect(last?.degraded).toContainEqual(
+      expect.objectContaining({ subject: 'dcim.macaddress', code: 'FM_NETBOX_PERMISSION_MISSING' }),
+    );
+    expect(findings.at(-1)?.findings).toContainEqual(
+      expect.objectContaining({ kind: 'object-type-degraded', key: 'dcim.macaddress', observations: 2 }),
+    );
+    const warned = warn.mock.calls.filter(
+      ([fields]) => 'objectType' in Object(fields) && Object(fields).objectType === 'dcim.macaddress',
+    );
+    expect(warned).toHaveLength(2);
+  } finally {
+    await agent.stop();
+  }
+  expect(agent.status().leading).toBe(false);
 });

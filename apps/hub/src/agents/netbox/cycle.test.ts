@@ -131,7 +131,7 @@ function perform(one: Edit): void {
 
 test('after any edits, a few polls and a sweep make the mirror equal to NetBox', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
+    fc.asyncProperty(fc.array(edit, { minLength: 3, maxLength: 10 }), async (edits) => {
       await empty();
       source = new TableSource();
       smallSite(source, DEVICES);
@@ -147,9 +147,9 @@ test('after any edits, a few polls and a sweep make the mirror equal to NetBox',
       await mirror.run(signal);
       expect(await mirrored()).toEqual(inSource());
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   );
-});
+}, 90_000);
 
 test('cut off at any answer and started again, a full pass ends in the same state', async () => {
   await newMirror().run(signal);
@@ -191,13 +191,12 @@ describe('a device is not called deleted', () => {
 
   test('from a walk that broke off', async () => {
     await newMirror().run(signal);
-    for (const id of [4, 5, 6]) source.remove('dcim.device', id);
+    source.remove('dcim.device', 2);
+    // Two pages of devices: the second never comes, so that four devices are not seen.
     source.meddle = (type, page) => (type === 'dcim.device' && page === 1 ? unavailable : undefined);
     for (let sweep = 0; sweep < 4; sweep += 1) await newMirror().run(signal);
-    // Six devices are two pages; what is left is one, so that the fault would never come: keep it on the first.
-    source.meddle = (type) => (type === 'dcim.device' ? unavailable : undefined);
-    for (let sweep = 0; sweep < 4; sweep += 1) await newMirror().run(signal);
-    expect((await hub.db.selectFrom('inventory_missing').selectAll().execute()).length).toBeLessThanOrEqual(3);
+    expect(await gone()).toBe(false);
+    expect(await hub.db.selectFrom('inventory_missing').selectAll().execute()).toEqual([]);
   });
 
   test('after one direct look that found nothing', async () => {
