@@ -169,6 +169,8 @@ provider = fernet
 expiration = 3600
 [fernet_tokens]
 key_repository = $C/keystone/fernet
+[fernet_receipts]
+key_repository = $C/keystone/fernet
 [credential]
 key_repository = $C/keystone/credential
 [identity]
