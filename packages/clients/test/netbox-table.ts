@@ -19,7 +19,7 @@ export interface NetBoxTable {
 }
 
 /** Serves the tables. */
-export function tableHandler(netbox: NetBoxTable): Handler {
+function tableHandler(netbox: NetBoxTable): Handler {
   return (request, response, count) => {
     if (netbox.intercept?.(request, response, count)) return;
     if (request.path === '/api/status/') return json(response, 200, { 'netbox-version': netbox.version ?? '4.7.3' });

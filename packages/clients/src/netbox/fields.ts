@@ -81,7 +81,7 @@ function plainValue(value: unknown): unknown {
 }
 
 /** When the row last changed, as NetBox writes it (ISO 8601 with microseconds); null when the row does not say. */
-export const lastUpdated = textOrNull;
+export const lastUpdated = anything.transform((value) => (typeof value === 'string' && value !== '' ? value : null));
 
 /** The fields of every record. */
 export const idField = z.number().int();
