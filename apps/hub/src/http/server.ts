@@ -15,7 +15,10 @@ export interface ServerOptions {
   readonly onResponse?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** A Fastify server with what every route shares: request ids, log, problem documents, security headers, both slash forms. */
+/**
+ * A Fastify server with what every route shares: request ids, log, problem documents, security headers, both slash forms.
+ * What answers an unknown path is left to the caller.
+ */
 export async function createServer({ log, onResponse }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -59,7 +62,6 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
     );
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply, log));
   return app;
 }
 
