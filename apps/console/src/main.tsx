@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toHubError } from './api/hub-error.ts';
-import { KEYS } from './api/queries.ts';
+import { KEYS } from './api/keys.ts';
 import { createConsoleRouter } from './app/router.tsx';
 import { liveState } from './live/live-state.ts';
 import './styles/index.css';

@@ -1,22 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DevicesSearch, FindingsSearch } from '../app/search.ts';
 import { bodyOf, compact, hub } from './hub.ts';
+import { KEYS } from './keys.ts';
 
 /** Rows asked for at once: the hub's largest page, so that 10,000 devices take twenty requests. */
 const DEVICES_PER_PAGE = 500;
-
-/** The first part of each key; live events name what they make old by these. */
-export const KEYS = {
-  overview: 'overview',
-  devices: 'devices',
-  facets: 'facets',
-  device: 'device',
-  findings: 'findings',
-  agents: 'agents',
-  satellites: 'satellites',
-  sites: 'sites',
-  session: 'session',
-} as const;
 
 export const sessionQuery = queryOptions({
   queryKey: [KEYS.session],

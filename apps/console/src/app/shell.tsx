@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { KEYS } from '../api/queries.ts';
+import { KEYS } from '../api/keys.ts';
 import { useLive } from '../live/use-live.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { LiveBadge } from './live-badge.tsx';

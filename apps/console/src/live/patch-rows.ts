@@ -1,7 +1,7 @@
 import type { DeviceSummary } from '@fleet-manager/contract/api/devices';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { bodyOf, hub } from '../api/hub.ts';
-import { KEYS } from '../api/queries.ts';
+import { KEYS } from '../api/keys.ts';
 import { noteListChange } from './list-changes.ts';
 
 /** Lists up to this many pages are simply read again. */

@@ -1,35 +1,12 @@
 import type { FleetEvent } from '@fleet-manager/contract/api/agents';
 import type { QueryClient } from '@tanstack/react-query';
-import { KEYS } from '../api/queries.ts';
+import { KEYS } from '../api/keys.ts';
 import { refreshDeviceLists } from './patch-rows.ts';
+import { type Key, touchedBy } from './touched.ts';
 
 /** A page of 10,000 devices is not read again for each event: lists are refreshed at most this often. */
 const LISTS_EVERY_MS = 2_000;
 const DETAILS_EVERY_MS = 250;
-
-type Key = readonly [string, ...string[]];
-
-/** What an event makes old on the screen. */
-export function touchedBy(event: FleetEvent): { details: Key[]; lists: Key[] } {
-  const details: Key[] = event.deviceId === null ? [] : [[KEYS.device, event.deviceId]];
-  switch (event.kind) {
-    case 'device.created':
-    case 'device.changed':
-    case 'device.deleted':
-    case 'status.changed':
-      return { details, lists: [[KEYS.devices], [KEYS.facets], [KEYS.overview]] };
-    case 'condition.changed':
-      return { details, lists: [] };
-    case 'finding.opened':
-    case 'finding.changed':
-    case 'finding.resolved':
-      return { details, lists: [[KEYS.findings], [KEYS.overview]] };
-    case 'agent.changed':
-      return { details, lists: [[KEYS.agents], [KEYS.satellites], [KEYS.overview]] };
-    case 'inventory.changed':
-      return { details, lists: [[KEYS.sites], [KEYS.facets], [KEYS.overview]] };
-  }
-}
 
 /** Reads again what events made old: details nearly at once, lists in bursts. Only what is on the screen is fetched. */
 export class LiveRefresh {

@@ -68,7 +68,7 @@ export function DevicePage() {
               ))}
             </Tabs.List>
             <TabPanel value="status">
-              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23rem]">
+              <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
                 <div className="min-w-0 space-y-4">
                   <Why device={loaded} />
                   <Conditions conditions={loaded.conditions} />

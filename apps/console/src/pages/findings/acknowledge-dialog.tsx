@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { bodyOf, hub } from '../../api/hub.ts';
 import { type HubError, toHubError } from '../../api/hub-error.ts';
-import { KEYS } from '../../api/queries.ts';
+import { KEYS } from '../../api/keys.ts';
 import type { FindingRow } from '../../api/types.ts';
 import { Button } from '../../ui/button.tsx';
 

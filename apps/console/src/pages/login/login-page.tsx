@@ -71,8 +71,8 @@ export function LoginPage() {
           />
           {problem === undefined ? (
             <p id="code-help" className="mt-1.5 text-xs text-ink-3">
-              It stands in the link that <code className="font-mono">npm start</code> prints.{' '}
-              <code className="font-mono">fleetctl login-link</code> makes a new one.
+              It stands in the link that <code className="font-mono whitespace-nowrap">npm start</code> prints.{' '}
+              <code className="font-mono whitespace-nowrap">fleetctl login-link</code> makes a new one.
             </p>
           ) : (
             <LoginProblem problem={problem} />
