@@ -74,6 +74,8 @@ export function pairDevices(devices: readonly PairableDevice[], nodes: readonly 
         : nameContradictsSerial(device, node);
     if (mismatch !== undefined) {
       conflict(mismatch.finding, mismatch.nodes);
+      // By its serial it still claims the node, so another device of that serial is not the sure one.
+      if (bySerial.length > 0) claim(node, device);
       continue;
     }
     claim(node, device);
