@@ -34,7 +34,10 @@ export function listPage(view: View, model: Model, request: ListRequest): Page {
   const selection = selectionOf(view, query);
   const cursor = atLeast(view.version, '4.6') ? query.get('start') : null;
   const page = cursor === null ? byOffset(view, model, request, conditions, limit) : null;
-  if (page !== null) return { ...page, results: page.rows.map((row) => view.render(model, row, selection)) };
+  if (page !== null) {
+    const { rows, ...links } = page;
+    return { ...links, results: rows.map((row) => view.render(model, row, selection)) };
+  }
   const rows = byCursor(view, model, query, conditions, limit, cursor ?? '');
   const last = rows[rows.length - 1];
   const next = rows.length < limit || last === undefined ? null : link(request, { limit, start: last.id + 1 });

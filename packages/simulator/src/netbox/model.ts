@@ -96,7 +96,8 @@ export interface Model {
   readonly name: string;
   readonly verbose: string;
   readonly fields: readonly Field[];
-  readonly brief: readonly string[];
+  /** Keys of `brief` and of the object nested in others; without them, brief is the whole object. */
+  readonly brief: readonly string[] | null;
   readonly display: (row: Row, view: View) => string;
   /** Default order: columns joined by `__`, `-` in front to turn one round. The id decides between equals. */
   readonly order: readonly string[];

@@ -76,7 +76,7 @@ export class View {
   }
 
   /** The object as other objects show it. */
-  nested(model: Model, row: Row, keys: readonly string[] = model.brief): Record<string, unknown> {
+  nested(model: Model, row: Row, keys: readonly string[] = model.brief ?? allKeys(model)): Record<string, unknown> {
     const answer: Record<string, unknown> = {};
     for (const name of keys) {
       const rendered = nestedCount(model, name) ? 0 : this.#renderKey(model, row, name);
@@ -113,7 +113,7 @@ export class View {
 
   #keys(model: Model, { brief, fields, omit }: Selection): readonly string[] {
     if (fields !== undefined) return allKeys(model).filter((name) => fields.includes(name));
-    const keys = brief === true ? model.brief : allKeys(model);
+    const keys = brief === true && model.brief !== null ? model.brief : allKeys(model);
     return omit === undefined ? keys : keys.filter((name) => !omit.includes(name));
   }
 

@@ -43,7 +43,7 @@ const objectChange: Model = {
     value('prechange_data', 'json', null),
     value('postchange_data', 'json', null),
   ],
-  brief: ['id', 'url', 'display', 'time', 'user', 'action', 'changed_object_type', 'changed_object_id'],
+  brief: null,
   display: (row) =>
     `${text(row.changed_object_type).split('.')[0]?.toUpperCase()} | ${text(row.changed_object_type).split('.')[1]} ` +
     `${text(row.object_repr)} ${choices.changeAction[text(row.action)]?.toLowerCase() ?? ''} by ${text(row.user_name)}`,
