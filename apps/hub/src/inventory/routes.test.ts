@@ -74,8 +74,12 @@ async function trayId(): Promise<string> {
 
 test('sites with mirrored devices are listed, within the sites of the caller', async () => {
   const all = await get('/api/v1/sites/');
-  expect(all.body.items).toMatchObject([{ slug: 'keflavik', openstackVariant: 'unknown', satellites: [] }]);
+  expect(all.body.items).toMatchObject([
+    { slug: 'keflavik', openstackVariant: 'unknown', satellites: [] },
+    { slug: 'stavanger', deviceCount: 3 },
+  ]);
   expect(all.body.items[0].deviceCount).toBeGreaterThan(30);
+  expect((await get('/api/v1/sites', 'stavanger')).body.items).toMatchObject([{ slug: 'stavanger' }]);
   expect((await get('/api/v1/sites', 'elsewhere')).body.items).toEqual([]);
 });
 
