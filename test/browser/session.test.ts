@@ -121,3 +121,13 @@ test('an empty fleet says how it fills', async () => {
   await session.close();
   await empty.stop();
 });
+
+test('a new link opened in the tab of the log-in page logs in', async () => {
+  const session = await openSession(browser, { baseUrl: hub.url });
+  const { page } = session;
+  await page.goto('/login#code=used-up');
+  await page.getByRole('alert').waitFor();
+  await page.goto(`/login#code=${hub.loginCode}`);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await session.close();
+});

@@ -23,18 +23,26 @@ export function LoginPage() {
   useTitle('Log in');
   const [code, setCode] = useState('');
   const { logIn, busy, problem } = useLogIn();
-  const started = useRef(false);
   const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(logIn);
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    const given = takeCodeFromAddress();
-    if (given === '') field.current?.focus();
-    else {
+    latest.current = logIn;
+  });
+  useEffect(() => {
+    const takeCode = () => {
+      const given = takeCodeFromAddress();
+      if (given === '') {
+        field.current?.focus();
+        return;
+      }
       setCode(given);
-      void logIn(given);
-    }
-  }, [logIn]);
+      void latest.current(given);
+    };
+    takeCode();
+    // A link that is opened in the tab of this page changes only the fragment.
+    window.addEventListener('hashchange', takeCode);
+    return () => window.removeEventListener('hashchange', takeCode);
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void logIn(code.trim());
