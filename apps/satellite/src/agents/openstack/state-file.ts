@@ -42,10 +42,13 @@ export async function readState(file: string): Promise<ReflectorState | undefine
   }
 }
 
-/** A reader never sees half a file. */
+let drafts = 0;
+
+/** A reader never sees half a file, and two writers do not take each other's draft. */
 export async function writeState(file: string, state: ReflectorState): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  drafts += 1;
+  const draft = `${file}.${process.pid}.${drafts}`;
   await writeFile(draft, JSON.stringify(state), { mode: 0o600 });
   await rename(draft, file);
 }
