@@ -3,6 +3,7 @@ export interface NetBoxWriter {
   /** POSTs to a list path, `dcim/devices`; gives the new row's id. */
   create(path: string, body: object): Promise<number>;
   change(path: string, id: number, body: object): Promise<void>;
+  /** Deletes a row; one that is gone already is as good. */
   remove(path: string, id: number): Promise<void>;
   /** The JSON of any GET below `/api/`. */
   read(path: string): Promise<unknown>;
@@ -21,6 +22,7 @@ export function netboxWriter(url: string, token: string): NetBoxWriter {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.status === 404 && method === 'DELETE') return undefined;
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
     return text === '' ? undefined : JSON.parse(text);
   }

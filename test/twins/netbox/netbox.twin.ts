@@ -27,7 +27,7 @@ import { createNetBoxClient, type NetBoxSession } from '@fleet-manager/clients/n
 import { sweepIds } from '@fleet-manager/clients/netbox/sweep';
 import { type WalkStep, walk } from '@fleet-manager/clients/netbox/walk';
 import { Secret } from '@fleet-manager/platform/secret';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type NetBoxWriter, netboxWriter } from '../../support/netbox-writer.ts';
 
 /** A NetBox, real or not, seeded with a site of GB300 racks and a second site that is not ours. */
@@ -333,6 +333,12 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
     });
 
     describe('edits', () => {
+      // One after the other and the last first: NetBox may run into a deadlock when a device and its cable go at once.
+      const made: [path: string, id: number][] = [];
+      afterEach(async () => {
+        for (let one = made.pop(); one; one = made.pop()) await writer.remove(...one);
+      });
+
       /** A device of our own in the trays' cluster; gone again when the test ends. */
       async function ownDevice(over: object = {}): Promise<DeviceRecord> {
         const [tray] = await trays();
@@ -345,9 +351,7 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
           status: 'staged',
           ...over,
         });
-        onTestFinished(async () => {
-          await writer.remove('dcim/devices', id).catch(() => {});
-        });
+        made.push(['dcim/devices', id]);
         return found(id);
       }
       async function found(id: number): Promise<DeviceRecord> {
@@ -422,9 +426,7 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
           assigned_object_type: 'dcim.interface',
           assigned_object_id: port,
         });
-        onTestFinished(async () => {
-          await writer.remove('dcim/mac-addresses', mac).catch(() => {});
-        });
+        made.push(['dcim/mac-addresses', mac]);
         const before = await complete(walk(session, macAddresses, { filter: { id: [mac] } }));
         const since = stamp(before.rows[0]!);
         await writer.change('dcim/mac-addresses', mac, { mac_address: '02:00:5E:00:53:02' });
@@ -447,9 +449,7 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
           b_terminations: [{ object_type: 'dcim.interface', object_id: b }],
           status: 'connected',
         });
-        onTestFinished(async () => {
-          await writer.remove('dcim/cables', cable).catch(() => {});
-        });
+        made.push(['dcim/cables', cable]);
         const read = async () => (await complete(walkCables(session, { filter: { id: [cable] } }))).rows[0];
         expect(await read()).toMatchObject({
           a: [{ type: 'dcim.interface', portId: a }],
