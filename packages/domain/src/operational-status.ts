@@ -221,8 +221,16 @@ function unknownStatus(_input: StatusInput, facts: Facts): StatusVerdict {
     const c = facts(type);
     return c?.status === 'Unknown' ? [c] : [];
   });
-  const parts = doubtful.map((c) =>
-    c.stale ? `${c.type} was last observed at ${c.observedAt.toISOString()} (${c.source})` : `${c.type}: ${c.message}`,
+  // One cause often puts all of them in doubt: it is told once, with the conditions that it touches.
+  const byCause = new Map<string, EffectiveCondition[]>();
+  for (const c of doubtful) {
+    const cause = c.stale ? `last observed at ${c.observedAt.toISOString()} by ${c.source}` : c.message;
+    byCause.set(cause, [...(byCause.get(cause) ?? []), c]);
+  }
+  const parts = [...byCause].map(([cause, conditions]) =>
+    conditions.length === doubtful.length && missing.length === 0
+      ? cause
+      : `${conditions.map((c) => c.type).join(', ')}: ${cause}`,
   );
   if (missing.length === DECIDING.length) parts.push('no agent has observed this device yet');
   else if (missing.length > 0) parts.push(`never observed: ${missing.join(', ')}`);
