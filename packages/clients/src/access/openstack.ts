@@ -1,11 +1,18 @@
 import type { CallList } from '../http/calls.ts';
 import { ironicCalls } from '../ironic/calls.ts';
 import { keystoneCalls } from '../keystone/calls.ts';
+import { identityCalls } from '../keystone/projects.ts';
 import { novaCalls } from '../nova/calls.ts';
 import { placementCalls } from '../placement/calls.ts';
 
 /** Every call to OpenStack that the product can make. A client of another service adds its list here. */
-export const openstackCallLists: readonly CallList[] = [keystoneCalls, ironicCalls, novaCalls, placementCalls];
+export const openstackCallLists: readonly CallList[] = [
+  keystoneCalls,
+  identityCalls,
+  ironicCalls,
+  novaCalls,
+  placementCalls,
+];
 
 /** One access rule, in the form that `openstack application credential create --access-rules` takes. */
 export interface AccessRule {
