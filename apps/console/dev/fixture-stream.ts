@@ -26,7 +26,7 @@ export class FixtureStream {
     const after = typeof header === 'string' ? header : undefined;
     this.resumedAfter.push(after);
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write(': connected\n\n');
+    response.write(`retry: 2000\n\nid: ${after ?? this.#events.length}\n\n`);
     for (const event of this.#events)
       if (after !== undefined && Number(event.id) > Number(after)) response.write(wire(event));
     this.#readers.add(response);

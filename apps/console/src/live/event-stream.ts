@@ -44,9 +44,9 @@ async function keepOpen(handlers: StreamHandlers, stop: AbortSignal): Promise<vo
         setLiveState({ kind: 'live' });
         if (resumed) handlers.onResumed();
       },
-      onEvent: (id, event) => {
-        lastId = id ?? lastId;
-        if (event !== undefined) handlers.onEvent(event);
+      onEvent: handlers.onEvent,
+      onCursor: (id) => {
+        lastId = id;
       },
     });
     if (stop.aborted) break;
@@ -68,7 +68,8 @@ interface ReadOptions {
   readonly lastId: string | undefined;
   readonly stop: AbortSignal;
   readonly onOpen: () => void;
-  readonly onEvent: (id: string | undefined, event: FleetEvent | undefined) => void;
+  readonly onEvent: (event: FleetEvent) => void;
+  readonly onCursor: (id: string) => void;
 }
 
 /** Reads one connection to its end, whatever ends it. */
@@ -94,7 +95,11 @@ async function readOnce(options: ReadOptions): Promise<'ended' | 'unauthenticate
       if (done) return 'ended';
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      for (const sse of parser.push(value)) options.onEvent(sse.id, parseEvent(sse.data));
+      for (const sse of parser.push(value)) {
+        const event = parseEvent(sse.data);
+        if (event !== undefined) options.onEvent(event);
+      }
+      if (parser.lastId !== undefined) options.onCursor(parser.lastId);
     }
   } catch {
     return 'ended';

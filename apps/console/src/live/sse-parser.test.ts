@@ -25,6 +25,12 @@ test('reads the same events however the stream is cut', () => {
   );
 });
 
+test('an id that comes alone moves the cursor', () => {
+  const parser = new SseParser();
+  expect(parser.push('id: 90\n\n')).toEqual([]);
+  expect(parser.lastId).toBe('90');
+});
+
 test('an event without data is no event', () => {
   expect(new SseParser().push('event: status.changed\nid: 7\n\n')).toEqual([]);
 });

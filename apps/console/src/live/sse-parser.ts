@@ -15,6 +15,11 @@ export class SseParser {
   #event = '';
   #data: string[] = [];
 
+  /** The newest id of the stream; an id may come alone, to say how far a stream is that hides events. */
+  get lastId(): string | undefined {
+    return this.#id;
+  }
+
   /** Takes one piece of the stream and gives the events that it completes. */
   push(piece: string): ServerSentEvent[] {
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);

@@ -2,6 +2,7 @@ import { CircleAlert, Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { Prose } from './prose.tsx';
 
 interface EmptyProps {
   readonly icon?: LucideIcon;
@@ -42,7 +43,7 @@ export function Failure({ title, detail, next, code, requestId, onRetry, action 
         {detail === undefined ? null : <p className="break-words text-ink-2">{detail}</p>}
         <p>
           <span className="font-medium">What to do: </span>
-          {next}
+          <Prose text={next} />
         </p>
         {code === undefined ? null : (
           <p className="num font-mono text-xs text-ink-3">

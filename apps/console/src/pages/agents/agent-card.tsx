@@ -4,6 +4,7 @@ import type { AgentRow } from '../../api/types.ts';
 import { AGENT_STATE_LOOK } from '../../ui/agent-state.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Prose } from '../../ui/prose.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
 import { inWords } from '../../ui/time-format.ts';
 
@@ -54,11 +55,12 @@ export function AgentCard({ agent }: { readonly agent: AgentRow }) {
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               <div className="min-w-0">
                 <p>
-                  <span className="font-medium">{item.subject}</span> since <Ago at={item.since} />: {item.detail}
+                  <span className="font-medium">{item.subject}</span> since <Ago at={item.since} />:{' '}
+                  <Prose text={item.detail} />
                 </p>
                 <p>
                   <span className="font-medium">What to do: </span>
-                  {item.next}
+                  <Prose text={item.next} />
                 </p>
                 <p className="font-mono text-xs">{item.code}</p>
               </div>
@@ -75,7 +77,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   return (
     <div>
       <dt className="text-2xs text-ink-3">{name}</dt>
-      <dd className="num">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -116,10 +118,11 @@ function Loops({ agent }: { readonly agent: AgentRow }) {
                     <Badge tone="bad" icon={CircleX}>
                       Fails
                     </Badge>{' '}
-                    since <Ago at={loop.error.since} />: {loop.error.detail}
+                    since <Ago at={loop.error.since} />: <Prose text={loop.error.detail} />
                     <p>
                       <span className="font-medium">What to do: </span>
-                      {loop.error.next} <span className="font-mono text-xs text-ink-3">{loop.error.code}</span>
+                      <Prose text={loop.error.next} />{' '}
+                      <span className="font-mono text-xs text-ink-3">{loop.error.code}</span>
                     </p>
                   </div>
                 )}

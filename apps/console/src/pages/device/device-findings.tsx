@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { findingsQuery } from '../../api/queries.ts';
 import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Prose } from '../../ui/prose.tsx';
 import { FINDING_KINDS } from '../findings/kinds.ts';
 
 /** The findings that name this device; nothing at all when there are none. */
@@ -21,7 +22,7 @@ export function DeviceFindings({ id }: { readonly id: string }) {
             <p className="text-ink-2">{finding.summary}</p>
             <p className="text-xs">
               <span className="font-medium">What to do: </span>
-              {finding.next}
+              <Prose text={finding.next} />
             </p>
           </li>
         ))}

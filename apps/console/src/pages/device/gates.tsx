@@ -3,6 +3,7 @@ import { CircleCheckBig, CircleQuestionMark, CircleX, type LucideIcon } from 'lu
 import type { GateRow } from '../../api/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Prose } from '../../ui/prose.tsx';
 import { TONE_TEXT, type Tone } from '../../ui/tones.ts';
 
 const LOOK: Readonly<Record<GateState, { word: string; tone: Tone; icon: LucideIcon }>> = {
@@ -41,7 +42,7 @@ export function Gates({ gates }: { readonly gates: readonly GateRow[] }) {
                     {gate.remedy === null ? null : (
                       <p className="mt-0.5 text-xs">
                         <span className="font-medium">To meet it: </span>
-                        {gate.remedy}
+                        <Prose text={gate.remedy} />
                       </p>
                     )}
                   </>

@@ -1,12 +1,13 @@
 import type { Device } from '@fleet-manager/contract/api/devices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { componentsQuery } from '../../api/queries.ts';
 import type { Components } from '../../api/types.ts';
 import { paths } from '../../app/paths.ts';
 import { QueryView } from '../../app/query-view.tsx';
 import { Ago } from '../../ui/ago.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
@@ -28,12 +29,14 @@ export function Hardware({ device }: { readonly device: Device }) {
               </p>
             </div>
           ))}
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <Interfaces interfaces={components.interfaces} />
-            <div className="min-w-0 space-y-4">
+            <div className="grid min-w-0 items-start gap-4 max-2xl:lg:grid-cols-2">
               <Frus frus={components.frus} />
-              <Consoles links={components.consoleLinks} />
-              <Prefixes prefixes={components.prefixes} />
+              <div className="min-w-0 space-y-4">
+                <Consoles links={components.consoleLinks} />
+                <Prefixes prefixes={components.prefixes} />
+              </div>
             </div>
           </div>
           <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -80,7 +83,15 @@ function Frus({ frus }: { readonly frus: Components['frus'] }) {
                   </span>
                 </Td>
                 <Td className="font-mono text-xs">{fru.serial ?? <span className="text-ink-3">none</span>}</Td>
-                <Td>{fru.status}</Td>
+                <Td>
+                  {fru.status === 'failed' ? (
+                    <Badge tone="bad" icon={CircleX}>
+                      failed
+                    </Badge>
+                  ) : (
+                    fru.status
+                  )}
+                </Td>
               </tr>
             ))}
           </tbody>

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Table, Td, Th } from '../../ui/table.tsx';
+import { absolute } from '../../ui/time-format.ts';
 
 const KINDS = [
   { value: 'status', label: 'Status' },
@@ -95,6 +96,7 @@ function Entry({ entry }: { readonly entry: HistoryRow }) {
     <tr className="border-b last:border-b-0">
       <Td>
         <Ago at={entry.at} />
+        <span className="num block whitespace-nowrap text-xs text-ink-3">{absolute(Date.parse(entry.at))}</span>
       </Td>
       <Td className="font-medium whitespace-nowrap">
         {entry.subject === 'operational_status' ? 'Status' : entry.subject}

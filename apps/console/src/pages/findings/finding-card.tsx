@@ -7,6 +7,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { JsonView } from '../../ui/json-view.tsx';
+import { Prose } from '../../ui/prose.tsx';
 import type { Tone } from '../../ui/tones.ts';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 import { FINDING_KINDS } from './kinds.ts';
@@ -36,7 +37,9 @@ export function FindingCard({ finding }: { readonly finding: FindingRow }) {
               {kind.title}: {finding.subject}
             </h2>
           </div>
-          <p className="mt-1">{finding.summary}</p>
+          <p className="mt-1">
+            <Prose text={finding.summary} />
+          </p>
         </div>
         <div className="flex gap-2">
           <Button aria-expanded={evidence} onClick={() => setEvidence(!evidence)}>
@@ -56,7 +59,7 @@ export function FindingCard({ finding }: { readonly finding: FindingRow }) {
         </p>
         <p>
           <span className="block text-xs font-medium text-ink-3">What to do</span>
-          {finding.next}
+          <Prose text={finding.next} />
         </p>
       </div>
       {finding.note === null && finding.acknowledgedBy === null ? null : (

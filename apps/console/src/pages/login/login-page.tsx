@@ -8,6 +8,7 @@ import { sessionQuery } from '../../api/queries.ts';
 import { ThemeMenu } from '../../app/theme-menu.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { Prose } from '../../ui/prose.tsx';
 
 const route = getRouteApi('/login');
 
@@ -100,7 +101,9 @@ function LoginProblem({ problem }: { readonly problem: HubError }) {
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
         <p className="font-medium">{problem.title}</p>
-        <p>{problem.next}</p>
+        <p>
+          <Prose text={problem.next} />
+        </p>
       </div>
     </div>
   );

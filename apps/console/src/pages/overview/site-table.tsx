@@ -66,8 +66,8 @@ function StatusHeader({ status }: { readonly status: OperationalStatus }) {
   const look = STATUS_LOOK[status];
   return (
     <Th className="px-2 text-right" title={look.meaning}>
-      <span className="inline-flex items-center gap-1">
-        <look.icon aria-hidden className={cx('size-3', TONE_TEXT[look.tone])} strokeWidth={2.2} />
+      <span className="inline-flex flex-col items-end gap-0.5">
+        <look.icon aria-hidden className={cx('size-3.5', TONE_TEXT[look.tone])} strokeWidth={2.2} />
         {look.word}
       </span>
     </Th>
