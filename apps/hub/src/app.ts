@@ -30,6 +30,8 @@ import { evaluateFreshness } from './status/freshness.ts';
 
 const EVALUATE_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 600_000;
+/** Requests under way may take this long to end when the hub stops. */
+const CLOSE_WITHIN_MS = 5_000;
 
 export interface HubOptions {
   /** Migrated already. The hub does not close it. */
@@ -124,7 +126,9 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
     },
     close: async () => {
       caughtUp = false;
+      const overdue = setTimeout(() => app.server.closeAllConnections(), CLOSE_WITHIN_MS);
       await app.close();
+      clearTimeout(overdue);
       await background?.stop();
       await bus.close();
     },

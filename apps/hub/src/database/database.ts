@@ -17,7 +17,7 @@ export interface DatabaseOptions {
   /** `postgres://user:password@host/database`. */
   readonly url: string;
   readonly maxConnections?: number;
-  /** Told of connections that broke while idle; a pool replaces them by itself. */
+  /** Told of connections that broke; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -36,12 +36,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
   };
   const pool = new pg.Pool({ ...config, max: options.maxConnections ?? 10 });
-  pool.on('error', (error) => options.onError?.(error));
+  const onError = (error: Error) => options.onError?.(error);
+  pool.on('error', onError);
+  // A connection that breaks while it is in use says so itself too; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<HubTables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     connect: async () => {
       const client = new pg.Client(config);
+      client.on('error', onError);
       await client.connect();
       return client;
     },

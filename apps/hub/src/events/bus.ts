@@ -136,13 +136,7 @@ export async function newestEventId(db: Db): Promise<number> {
 }
 
 async function readEvents(db: Db, after: number, limit: number): Promise<StoredEvent[]> {
-  const rows = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const rows = await db.selectFrom('events').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),

@@ -20,10 +20,10 @@ export function registerEventRoutes(app: FastifyInstance, { db, bus, clock, hear
   // Before the server waits for its connections: these would never end by themselves.
   app.addHook('preClose', async () => closing.abort());
 
-  register(app, routes.streamEvents, async ({ query, headers, principal, request, reply }) => {
+  register(app, routes.streamEvents, async ({ query, headers, principal, reply }) => {
     const given = headers['last-event-id'] ?? query.after;
     const gone = new AbortController();
-    request.raw.once('close', () => gone.abort());
+    reply.raw.once('close', () => gone.abort());
     const text = eventStream({
       db,
       bus,
@@ -38,6 +38,8 @@ export function registerEventRoutes(app: FastifyInstance, { db, bus, clock, hear
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
+      // Nothing follows a stream on its connection; left open, it would hold up the server's end.
+      connection: 'close',
     });
     await reply.send(Readable.from(text, { objectMode: true, highWaterMark: 1 }));
     return '';

@@ -1,5 +1,5 @@
-import type { Principal } from '../http/principal.ts';
 import type { Db } from '../database/database.ts';
+import type { Principal } from '../http/principal.ts';
 import { type EventBus, newestEventId, type StoredEvent } from './bus.ts';
 import { deletedUpTo } from './retention.ts';
 
