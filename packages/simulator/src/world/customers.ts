@@ -1,4 +1,4 @@
-import { projectId, userId } from './directory.ts';
+import { projectOfServer, userId } from './directory.ts';
 import { FLAVOR_CUSTOMER, IMAGE_ID } from './furnish.ts';
 import type { Site } from './site.ts';
 
@@ -36,9 +36,10 @@ export class Customers {
 
   #boot(): void {
     const world = this.#world;
+    const number = world.counter++;
     world.compute.create({
-      name: `train-${world.counter++}`,
-      projectId: projectId(world.directory, 'slurm'),
+      name: `train-${number}`,
+      projectId: projectOfServer(world.directory, number),
       userId: userId(world.directory, 'fleet-manager'),
       flavorId: FLAVOR_CUSTOMER,
       imageId: IMAGE_ID,

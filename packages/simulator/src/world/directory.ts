@@ -23,11 +23,19 @@ export interface Directory {
 
 const ALL: readonly Role[] = ['admin', 'manager', 'member', 'reader'];
 
-/** The projects `admin`, `service`, `fleet` (owner of the nodes) and `slurm` (a customer with nodes of its own). */
+/** Customers' projects of the simulated site. */
+const CUSTOMERS = ['aurora-labs', 'borealis-ai'] as const;
+
+/** The project that the n-th server belongs to: one in five is under validation in `slurm`, the others serve customers. */
+export function projectOfServer(directory: Directory, n: number): string {
+  return projectId(directory, n % 5 === 0 ? 'slurm' : (CUSTOMERS[n % CUSTOMERS.length] ?? 'slurm'));
+}
+
+/** The projects `admin`, `service`, `fleet` (owner of the nodes), `slurm` (the site's own validation) and the customers'. */
 export function buildDirectory(seed: number): Directory {
   const user = (name: string, roles: DirectoryUser['roles']) => ({ id: keystoneIdOf(seed, 'user', name), name, roles });
   return {
-    projects: ['admin', 'service', 'fleet', 'slurm'].map((name) => ({ id: keystoneIdOf(seed, 'project', name), name })),
+    projects: ['admin', 'service', 'fleet', 'slurm', ...CUSTOMERS].map((name) => ({ id: keystoneIdOf(seed, 'project', name), name })),
     users: [
       user('admin', { admin: ALL, '*system': ALL }),
       user('fleet-manager', { fleet: ALL, slurm: ALL }),

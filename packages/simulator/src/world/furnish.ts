@@ -1,5 +1,5 @@
 import { isoTime } from './clock.ts';
-import { projectId, userId } from './directory.ts';
+import { projectOfServer, userId } from './directory.ts';
 import type { SimNode, SimServer } from './model.ts';
 import { uuidOf } from './random.ts';
 import type { Site } from './site.ts';
@@ -41,7 +41,7 @@ export function newServer(world: Site, id: string, name: string): SimServer {
   return {
     id,
     name,
-    projectId: projectId(world.directory, 'slurm'),
+    projectId: projectOfServer(world.directory, world.servers.size),
     userId: userId(world.directory, 'fleet-manager'),
     status: 'ACTIVE',
     taskState: null,
