@@ -21,7 +21,7 @@ trays = list(nb.dcim.devices.filter(role="compute-tray", site=site, status="acti
 tray = trays[0]
 seen["trays"] = len(trays)
 seen["nested"] = [
-    str(tray.site), tray.rack.name, tray.device_type.manufacturer.slug, tray.status.value, tray.role.parent is not None,
+    str(tray.site), tray.rack.name, tray.device_type.manufacturer.slug, tray.status.value, getattr(tray.role, "parent", None) is not None,
 ]
 seen["address"] = str(tray.primary_ip4)
 seen["tags"] = [tag.slug for tag in tray.tags]
