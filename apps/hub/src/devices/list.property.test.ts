@@ -47,7 +47,18 @@ afterAll(() => hub.drop());
 
 const query = fc.record(
   {
-    sort: fc.constantFrom('name', '-name', 'status', '-status', 'statusSince', '-statusSince', 'rack', '-rack', 'site', '-role'),
+    sort: fc.constantFrom(
+      'name',
+      '-name',
+      'status',
+      '-status',
+      'statusSince',
+      '-statusSince',
+      'rack',
+      '-rack',
+      'site',
+      '-role',
+    ),
     site: fc.constantFrom('keflavik', 'keflavik,Glasgow'),
     rack: fc.constantFrom('R1', 'R1,R2'),
     tag: fc.constant('spare'),
@@ -63,7 +74,11 @@ async function walk(given: object, limit: number): Promise<string[]> {
   let cursor: string | null = null;
   do {
     const parsed = DeviceQuery.parse({ ...given, limit, ...(cursor === null ? {} : { cursor }) });
-    const page: Awaited<ReturnType<typeof listDevices>> = await listDevices({ db: hub.db, cursors, now: NOW }, person, parsed);
+    const page: Awaited<ReturnType<typeof listDevices>> = await listDevices(
+      { db: hub.db, cursors, now: NOW },
+      person,
+      parsed,
+    );
     expect(page.items.length).toBeLessThanOrEqual(limit);
     ids.push(...page.items.map((device) => device.id));
     cursor = page.nextCursor;

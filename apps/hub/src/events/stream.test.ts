@@ -70,7 +70,7 @@ test('filters by site and kind hide the rest, and the cursor still moves past it
   expect(ids(text)).toEqual([3]);
 });
 
-test("I9: an agent hears of its own sites only", async () => {
+test('I9: an agent hears of its own sites only', async () => {
   await append({ siteSlug: 'glasgow' }, { siteSlug: null }, {});
   const text = await read((seen) => seen.includes('id: 3\n'), { query: '?after=0', headers: bearer(hub.agentToken) });
   expect(ids(text)).toEqual([3]);
