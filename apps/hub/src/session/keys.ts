@@ -29,7 +29,10 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new FleetError('FM_SETTINGS_INVALID', `${file} holds no key of ${KEY_BYTES} bytes: restore it, or delete it to log everybody out`);
+    throw new FleetError(
+      'FM_SETTINGS_INVALID',
+      `${file} holds no key of ${KEY_BYTES} bytes: restore it, or delete it to log everybody out`,
+    );
   return key;
 }
 

@@ -75,7 +75,10 @@ export async function endSession(db: Db, id: string): Promise<void> {
 /** Forgets what has expired. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await db.deleteFrom('login_codes').where('expires_at', '<', new Date(now.getTime() - SESSION_TTL_MS)).execute();
+  await db
+    .deleteFrom('login_codes')
+    .where('expires_at', '<', new Date(now.getTime() - SESSION_TTL_MS))
+    .execute();
 }
 
 export function personPrincipal(person: string, expiresAt: Date | null): Principal {
