@@ -41,6 +41,16 @@ export class FixtureFleet {
     return after;
   }
 
+  /** The device as a hub gives it whose agents run: what is not stale was seen seconds ago. */
+  seenNow(device: Device): Device {
+    const seenAt = new Date(Date.now() - 20_000).toISOString();
+    return {
+      ...device,
+      mirroredAt: seenAt,
+      conditions: device.conditions.map((c) => (c.stale ? c : { ...c, observedAt: seenAt })),
+    };
+  }
+
   acknowledge(at: number, state: 'open' | 'acknowledged', note: string | null, by: string): FindingRow {
     const finding = this.findings[at];
     if (finding === undefined) throw new Error(`there is no finding ${at}`);
@@ -135,11 +145,11 @@ export class FixtureFleet {
   }
 
   agents() {
-    return this.devices.length === 0 ? [] : fixtureAgents(this.#now);
+    return this.devices.length === 0 ? [] : fixtureAgents(new Date());
   }
 
   satellites() {
-    return this.devices.length === 0 ? { items: [], nextCursor: null } : fixtureSatellites(this.#now);
+    return this.devices.length === 0 ? { items: [], nextCursor: null } : fixtureSatellites(new Date());
   }
 
   sites() {

@@ -123,7 +123,7 @@ export class FixtureHub {
     if (collection !== 'devices' || device === undefined) return problem(response, 'FM_NOT_FOUND');
     if (part === 'components') return json(response, fixtureComponents(device, index));
     if (part === 'history') return json(response, fixtureHistory(device, url.searchParams.get('cursor')));
-    return json(response, device);
+    return json(response, this.fleet.seenNow(device));
   }
 
   async #patch(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {

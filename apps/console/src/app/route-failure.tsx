@@ -15,6 +15,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   if (badAddress !== undefined) {
     return (
       <Failure
+        heading
         title="The address holds a filter that the console does not know"
         detail={badAddress.message}
         next="Correct the address, or open the page without filters."
@@ -29,6 +30,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const shown = toHubError(error);
   return (
     <Failure
+      heading
       title={shown.title}
       detail={shown.detail}
       next={shown.next}

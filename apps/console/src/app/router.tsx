@@ -24,7 +24,11 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
 });
 
 const login = createRoute({
@@ -47,6 +51,12 @@ const shell = createRoute({
     }
   },
   component: Shell,
+  // It stands in the place of the shell, which brings the landmark of the page.
+  errorComponent: (props) => (
+    <main>
+      <RouteFailure {...props} />
+    </main>
+  ),
 });
 
 const overview = createRoute({

@@ -31,15 +31,18 @@ interface FailureProps {
   readonly requestId?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly action?: ReactNode;
+  /** It is the whole page, so its title is the page's heading. */
+  readonly heading?: boolean;
 }
 
 /** What failed, and what to do about it. */
-export function Failure({ title, detail, next, code, requestId, onRetry, action }: FailureProps) {
+export function Failure({ title, detail, next, code, requestId, onRetry, action, heading = false }: FailureProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div role="alert" className="mx-auto flex max-w-160 gap-3 px-4 py-8">
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />
       <div className="min-w-0 space-y-1.5">
-        <p className="text-base font-semibold">{title}</p>
+        <Title className="text-base font-semibold">{title}</Title>
         {detail === undefined ? null : <p className="break-words text-ink-2">{detail}</p>}
         <p>
           <span className="font-medium">What to do: </span>

@@ -3,6 +3,7 @@ import { ChevronRight, Hourglass, SearchX } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { useNow } from '../../ui/clock.ts';
 import { CONDITION_LOOK } from '../../ui/condition-status.ts';
 import { cx } from '../../ui/cx.ts';
 import { JsonView } from '../../ui/json-view.tsx';
@@ -56,6 +57,9 @@ export function Conditions({ conditions }: { readonly conditions: readonly Condi
 function ConditionRow({ condition }: { readonly condition: Condition }) {
   const [open, setOpen] = useState(false);
   const look = CONDITION_LOOK[condition.status];
+  // The hub says what is stale; while it cannot be reached, time goes on all the same.
+  const countsUntil = Date.parse(condition.observedAt) + condition.freshForSeconds * 1_000;
+  const overdue = useNow((now) => Number(now > countsUntil)) === 1;
   const detail = `evidence-${condition.type}-${condition.source}`;
   return (
     <Fragment>
@@ -93,7 +97,9 @@ function ConditionRow({ condition }: { readonly condition: Condition }) {
               Stale: was {condition.reportedStatus}
             </span>
           ) : (
-            <span className="block text-xs text-ink-3">counts for {inWords(condition.freshForSeconds * 1000)}</span>
+            <span className={cx('block text-xs', overdue ? 'text-doubt' : 'text-ink-3')}>
+              {overdue ? 'older than it counts for:' : 'counts for'} {inWords(condition.freshForSeconds * 1000)}
+            </span>
           )}
         </Td>
         <Td>
