@@ -77,9 +77,9 @@ describe('the openstack command', () => {
     expect(rows.parse(await json('fleet', 'baremetal', 'node', 'list'))).toHaveLength(3);
     const nodes = rows.parse(await json('fleet', 'baremetal', 'node', 'list', '--limit', '0'));
     expect(nodes).toHaveLength(owned());
-    expect(nodes[0]).toMatchObject({ Name: 'sys1-ice2-p-phy-gpu0001', Maintenance: false });
+    expect(nodes[0]).toMatchObject({ name: 'sys1-ice2-p-phy-gpu0001', maintenance: false });
     const servers = rows.parse(await json('fleet', 'server', 'list', '--all-projects'));
-    expect(servers.map((server) => server.Status)).toContain('ACTIVE');
+    expect(servers.map((server) => server.Status ?? server.status)).toContain('ACTIVE');
   });
 
   it('walks a node through its life', { timeout: 480_000 }, async () => {
