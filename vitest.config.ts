@@ -47,8 +47,8 @@ export default defineConfig({
         test: {
           name: 'foreign',
           include: ['test/foreign/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
+          testTimeout: 300_000,
+          hookTimeout: 900_000,
           maxWorkers: 1,
         },
       },

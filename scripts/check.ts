@@ -9,6 +9,7 @@ const checks: readonly (readonly [string, () => Promise<number>])[] = [
   ['format and lint', () => run(path.join(ROOT, 'node_modules/.bin/biome'), ['check', '--error-on-warnings', '.'])],
   ['types', () => runNode('node_modules/ts7/bin/tsc', ['-p', 'tsconfig.json'])],
   ['types of the console', () => runNode('node_modules/ts7/bin/tsc', ['-p', 'apps/console/tsconfig.json'])],
+  ['types of the browser suites', () => runNode('node_modules/ts7/bin/tsc', ['-p', 'test/browser/tsconfig.json'])],
   ['boundaries', () => runTs('scripts/boundaries.ts')],
   ['dead code', () => runNode('node_modules/knip/bin/knip.js', ['--no-progress'])],
   ...generators.map((file) => [`generated: ${file}`, () => runTs(`scripts/${file}`, ['--check'])] as const),

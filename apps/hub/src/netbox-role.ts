@@ -31,6 +31,7 @@ export async function startNetboxRole(deps: NetboxRoleDeps): Promise<{ stop(): P
       ...DEFAULT_NETBOX_AGENT_SETTINGS,
       pollSeconds: settings.pollSeconds,
       resyncSeconds: settings.resyncSeconds,
+      allowMassDeletion: settings.allowMassDeletion,
       deviceFilters: settings.deviceFilters,
       deviceRoleClassMapping: settings.deviceRoleClassMapping,
       netboxUrl: settings.url.replace(/\/+$/, ''),

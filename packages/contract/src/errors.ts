@@ -205,6 +205,12 @@ export const ERRORS = {
     title: 'NetBox ignored a filter',
     next: 'Check the NetBox version; report this.',
   },
+  FM_NETBOX_SUDDEN_DROP: {
+    status: 502,
+    retryable: true,
+    title: 'NetBox lists far fewer objects than before',
+    next: 'Nothing was deleted. Check the permissions and constraints of the token; if the objects are really gone, set hub.netbox.allowMassDeletion: true until they are.',
+  },
   FM_NETBOX_VERSION_UNSUPPORTED: {
     status: 502,
     retryable: false,

@@ -68,7 +68,3 @@ export const PLACEMENT: Readonly<Record<MirroredType, Placement>> = {
 export const COMPONENT_TYPES: readonly MirroredType[] = MIRRORED_TYPES.filter(
   (type) => PLACEMENT[type] === 'device' || PLACEMENT[type] === 'assigned',
 );
-
-export function isMirroredType(value: string): value is MirroredType {
-  return MIRRORED_TYPES.some((type) => type === value);
-}

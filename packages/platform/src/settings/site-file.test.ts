@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSiteFile, resolveSecret } from './site-file.ts';
+import { loadSiteFile, resolveSecret, SITE_FILE_EXAMPLES } from './site-file.ts';
 
 const GOOD = `environment: prod
 hub:
@@ -38,6 +38,18 @@ describe('the site file', () => {
     }
     return 'no error';
   }
+
+  it('is documented key by key, with an example that holds', async () => {
+    const docs = path.resolve(import.meta.dirname, '../../../../docs');
+    const page = await readFile(path.join(docs, 'site-file.md'), 'utf8');
+    for (const key of Object.keys(SITE_FILE_EXAMPLES)) {
+      const last = key.split('.').at(-1) ?? key;
+      expect(page, key).toMatch(new RegExp(`\\b${last}\\b`));
+    }
+    await expect(loadSiteFile(path.join(docs, 'site-file.example.yaml'))).resolves.toMatchObject({
+      environment: 'prod',
+    });
+  });
 
   it('gives defaults, and file names relative to itself', async () => {
     const site = await load(GOOD);

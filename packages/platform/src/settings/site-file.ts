@@ -40,6 +40,7 @@ export const SiteFile = z
           .refine((f) => f.clusters.length > 0 !== f.allClusters, {
             error: 'give `clusters`, or `allClusters: true`, and not both',
           }),
+        allowMassDeletion: z.boolean().default(false),
         deviceRoleClassMapping: z.record(z.string().min(1), DeviceClass),
       }),
     }),
@@ -93,6 +94,7 @@ export const SITE_FILE_EXAMPLES = {
   'hub.netbox.caFile': 'caFile: netbox-ca.pem',
   'hub.netbox.pollSeconds': 'pollSeconds: 60',
   'hub.netbox.resyncSeconds': 'resyncSeconds: 900',
+  'hub.netbox.allowMassDeletion': 'allowMassDeletion: false',
   'hub.netbox.deviceFilters': 'deviceFilters: { clusters: [sys1-ice2] }',
   'hub.netbox.deviceRoleClassMapping': 'deviceRoleClassMapping: { compute-tray: GPU_COMPUTE }',
   satellite: 'satellite: { name: sys1-ice2, siteSlugs: [keflavik], openstack: { … } }',

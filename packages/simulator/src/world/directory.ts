@@ -35,7 +35,10 @@ export function projectOfServer(directory: Directory, n: number): string {
 export function buildDirectory(seed: number): Directory {
   const user = (name: string, roles: DirectoryUser['roles']) => ({ id: keystoneIdOf(seed, 'user', name), name, roles });
   return {
-    projects: ['admin', 'service', 'fleet', 'slurm', ...CUSTOMERS].map((name) => ({ id: keystoneIdOf(seed, 'project', name), name })),
+    projects: ['admin', 'service', 'fleet', 'slurm', ...CUSTOMERS].map((name) => ({
+      id: keystoneIdOf(seed, 'project', name),
+      name,
+    })),
     users: [
       user('admin', { admin: ALL, '*system': ALL }),
       user('fleet-manager', { fleet: ALL, slurm: ALL }),
