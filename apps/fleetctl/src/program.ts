@@ -26,6 +26,13 @@ export function buildProgram(version: string): Command {
       (await import('./commands/status.ts')).showStatus(optionsOf(command)),
     );
 
+  program
+    .command('login-link')
+    .description('a one-time log-in for the console')
+    .action(async (_options, command: Command) =>
+      (await import('./commands/login-link.ts')).printLoginLink(optionsOf(command)),
+    );
+
   const devices = program.command('devices').description('devices and their operational status');
   addDeviceFilters(devices.command('list').description('list devices'))
     .option('--sort <column>', 'name, status, statusSince, rack, site or role; with a leading - downwards')

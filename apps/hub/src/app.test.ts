@@ -7,6 +7,7 @@ import { Device, DevicePage } from '@fleet-manager/contract/api/devices';
 import type { Route } from '@fleet-manager/contract/route';
 import { type RouteName, routes } from '@fleet-manager/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { availableNode, deltaReport, fullReport, insertDevice } from '../test/fixtures.ts';
 import { AGENT_ID, bearer, type HubServer, startHub } from '../test/hub-server.ts';
 import { createLoginCode } from './session/sessions.ts';
@@ -110,6 +111,7 @@ describe('every route of the contract', () => {
     listAgents: {},
     listSatellites: {},
     createSession: { as: 'nobody' },
+    createLoginLink: {},
     getSession: {},
     deleteSession: {},
   };
@@ -243,6 +245,20 @@ describe('log-in', () => {
       headers: { 'content-type': 'application/json', ...(origin === undefined ? {} : { origin }) },
       body: JSON.stringify({ code }),
     });
+
+  test('a person of the command line makes a link that logs in once', async () => {
+    const made = await fetch(`${hub.url}/api/v1/login-links`, { method: 'POST', headers: bearer(hub.personToken) });
+    const link = z.object({ url: z.url() }).parse(await made.json());
+    expect(link.url.startsWith(`${hub.url}/login#code=`)).toBe(true);
+    const use = () =>
+      fetch(`${hub.url}/api/v1/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: link.url.split('code=')[1] }),
+      });
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(401);
+  });
 
   test('a code works once, for ten minutes; its cookie logs in until it is ended', async () => {
     const code = await createLoginCode(hub.database.db, now());

@@ -82,7 +82,13 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
       return undefined;
     },
   });
-  registerSessionRoutes(app, { db, clock, secureCookies: publicUrl?.startsWith('https:') ?? false });
+  let listeningAt = '';
+  registerSessionRoutes(app, {
+    db,
+    clock,
+    secureCookies: publicUrl?.startsWith('https:') ?? false,
+    consoleUrl: () => publicUrl ?? listeningAt,
+  });
   registerInventoryRoutes(app, { db, cursors, deviceRoleClassMapping: options.deviceRoleClassMapping });
   registerDeviceRoutes(app, { db, cursors, clock });
   registerConditionRoutes(app, { db, clock });
@@ -108,6 +114,7 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
       await evaluate();
       caughtUp = true;
       const address = await app.listen({ port, host });
+      listeningAt = address;
       background = startBackground(
         [
           { name: 'evaluate', everyMs: options.evaluateEveryMs ?? EVALUATE_EVERY_MS, run: evaluate },

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { startNetboxRole } from './netbox-role.ts';
 import { loadKeys } from './session/keys.ts';
-import { createLoginCode } from './session/sessions.ts';
+import { createLoginCode, loginUrl } from './session/sessions.ts';
 import { type ExpectedSatellite, writeTokenFiles } from './session/token-files.ts';
 
 const DEFAULT_PORT = 8080;
@@ -69,8 +69,7 @@ async function main(log: Logger): Promise<void> {
     const renewal = startBackground([{ name: 'tokens', everyMs: TOKENS_EVERY_MS, run: writeTokens }], log);
     stops.push(() => renewal.stop());
     const code = await createLoginCode(database.db, new Date());
-    // In the fragment: browsers never send it, so no proxy logs it.
-    ready = { url, loginUrl: `${settings.publicUrl ?? url}/login#code=${code}` };
+    ready = { url, loginUrl: loginUrl(settings.publicUrl ?? url, code) };
   }
   if (args.roles.includes('netbox-agent')) {
     const { version } = packageJson;

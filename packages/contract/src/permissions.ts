@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'agent:read',
   'agent:report',
   'event:read',
+  'login-link:create',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -21,6 +22,7 @@ export const AGENT_PERMISSIONS: readonly Permission[] = [
   'finding:report',
   'agent:report',
   'event:read',
+  'login-link:create',
 ];
 /** Held by a person who is logged in, until roles come. */
 export const PERSON_PERMISSIONS: readonly Permission[] = [
@@ -29,4 +31,6 @@ export const PERSON_PERMISSIONS: readonly Permission[] = [
   'finding:update',
   'agent:read',
   'event:read',
+  'login-link:create',
+  'login-link:create',
 ];

@@ -14,7 +14,7 @@ import {
   Principal,
   SatellitePage,
 } from './api/agents.ts';
-import { listParam, PageQuery, Slug, Uuid } from './api/common.ts';
+import { Instant, listParam, PageQuery, Slug, Uuid } from './api/common.ts';
 import {
   Device,
   DeviceComponents,
@@ -314,6 +314,15 @@ export const routes = {
     permission: null,
     body: z.object({ code: z.string().min(1).max(200) }).strict(),
     responses: { 200: Principal },
+  }),
+  createLoginLink: defineRoute({
+    operationId: 'createLoginLink',
+    method: 'POST',
+    url: '/api/v1/login-links',
+    summary: 'A one-time log-in for the console',
+    tag: 'session',
+    permission: 'login-link:create',
+    responses: { 201: z.object({ url: z.url(), expiresAt: Instant }).meta({ id: 'LoginLink' }) },
   }),
   getSession: defineRoute({
     operationId: 'getSession',

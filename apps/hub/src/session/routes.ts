@@ -7,16 +7,28 @@ import type { Db } from '../database/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { register } from '../http/register.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
-import { endSession, redeemLoginCode, SESSION_TTL_MS } from './sessions.ts';
+import {
+  createLoginCode,
+  endSession,
+  LOGIN_CODE_TTL_MS,
+  loginUrl,
+  redeemLoginCode,
+  SESSION_TTL_MS,
+} from './sessions.ts';
 
 export interface SessionDeps {
   readonly db: Db;
   readonly clock: () => Date;
   /** Whether people reach the hub over https: then the cookie is for https alone. */
   readonly secureCookies: boolean;
+  /** Where people reach the console. */
+  readonly consoleUrl: () => string;
 }
 
-export function registerSessionRoutes(app: FastifyInstance, { db, clock, secureCookies }: SessionDeps): void {
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  { db, clock, secureCookies, consoleUrl }: SessionDeps,
+): void {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
 
   register(app, routes.createSession, async ({ body, reply }) => {
@@ -24,6 +36,11 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, secureC
     if (session === undefined) throw new FleetError('FM_LOGIN_CODE_INVALID', 'each code works once, for ten minutes');
     void reply.setCookie(SESSION_COOKIE, session.id, { ...attributes, maxAge: SESSION_TTL_MS / 1000 });
     return present(session.principal);
+  });
+  register(app, routes.createLoginLink, async () => {
+    const now = clock();
+    const code = await createLoginCode(db, now);
+    return { url: loginUrl(consoleUrl(), code), expiresAt: new Date(now.getTime() + LOGIN_CODE_TTL_MS).toISOString() };
   });
   register(app, routes.getSession, async ({ principal }) => {
     if (principal === null) throw new FleetError('FM_UNAUTHENTICATED', 'nobody is logged in');

@@ -23,6 +23,11 @@ export async function createLoginCode(db: Db, now: Date): Promise<string> {
   return code;
 }
 
+/** The link that logs a person in. The code is in the fragment: browsers never send it, so no proxy logs it. */
+export function loginUrl(consoleUrl: string, code: string): string {
+  return `${consoleUrl.replace(/\/+$/, '')}/login#code=${code}`;
+}
+
 export interface NewSession {
   /** What the cookie holds. */
   readonly id: string;
