@@ -141,8 +141,8 @@ test('pages hold together from 900 pixels on', async () => {
     await page.goto(path);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect({ path, overflow }).toEqual({ path, overflow: 0 });
   }

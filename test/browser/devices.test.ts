@@ -37,6 +37,7 @@ test('10,000 devices scroll to the last one while few rows are in the document',
     },
     (seen) => seen,
     'the last device comes into sight',
+    75_000,
   );
   expect(await page.getByRole('row').count()).toBeLessThan(120);
   expect(session.faults).toEqual([]);
@@ -94,7 +95,7 @@ test('the keyboard alone finds and opens a device', async () => {
   await page.keyboard.press('j');
   const name = hub.fleet.devices[3]!.name;
   await eventually(
-    () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+    () => page.evaluate<string>("document.activeElement?.textContent ?? ''"),
     (text) => text === name,
     'the first row has the focus',
   );
@@ -119,7 +120,7 @@ test('an export holds every device that matches, not only those that are loaded'
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Copy names, one a line' }).click();
   await page.getByText(`Copied ${matching.length.toLocaleString('en')} devices`).waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(copied.split('\n').sort()).toEqual(matching.map((device) => device.name).sort());
 
   const download = page.waitForEvent('download');
@@ -175,10 +176,10 @@ test('rows of a long list follow the hub in place', async () => {
   );
   await scroller.evaluate((element) => element.scrollTo(0, 0));
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'kef-r001-tray02', exact: true }) });
-  await row.getByText('Customer').waitFor();
+  await row.getByText('Customer', { exact: true }).waitFor();
   const changed = hub.fleet.change(1, 'failed');
   hub.stream.emit({ kind: 'status.changed', siteSlug: changed.siteSlug, deviceId: changed.id, data: {} });
-  await row.getByText('Failed').waitFor();
+  await row.getByText('Failed', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'List has changed: read again' }).waitFor();
   hub.fleet.change(1, 'customer');
   await session.close();

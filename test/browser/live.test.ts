@@ -44,7 +44,7 @@ test('a change in the hub appears on the device page and the overview without a 
   await page.getByText('Live', { exact: true }).waitFor();
   change(0, 'failed');
   await page.getByRole('heading', { name: 'Why failed' }).waitFor();
-  await page.getByText('Cleaning failed: erase_devices timed out').waitFor();
+  await page.getByText('Cleaning failed: erase_devices timed out on nvme3n1 after 3 600 s.', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   const count = () => page.getByRole('link', { name: /^\d+ Failed at Keflavík$/ }).textContent();

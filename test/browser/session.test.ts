@@ -80,7 +80,7 @@ test('the chosen theme is kept against the preference of the system', async () =
   const session = await openSession(browser, { baseUrl: hub.url, theme: 'light' });
   const { page } = session;
   await logIn(page, hub.loginCode);
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await ground();
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -103,7 +103,7 @@ test('a page that cannot be read says why and what to do, and recovers', async (
   await alert.getByText(/Ask an administrator/).waitFor();
   hub.failing.clear();
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Keflavík').waitFor();
+  await page.getByText('Keflavík', { exact: true }).waitFor();
   await session.close();
 });
 

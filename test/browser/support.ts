@@ -90,8 +90,9 @@ export async function eventually<T>(
   read: () => T | Promise<T>,
   wanted: (value: T) => boolean,
   what: string,
+  withinMs = 20_000,
 ): Promise<T> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + withinMs;
   for (;;) {
     const value = await read();
     if (wanted(value)) return value;

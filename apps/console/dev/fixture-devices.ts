@@ -76,6 +76,7 @@ export function fixtureDevice(index: number, now: Date, given?: Scenario): Devic
     observedAt: conditions.wire[0]?.observedAt ?? null,
     ironicNodeId: enrolled ? node : null,
     deletedAt: null,
+    missingSince: null,
     version: 1,
     because: verdict.because,
     gates,

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /** Types of the contract that have no exported type of their own. */
 export type AgentRow = z.infer<typeof Agent>;
 export type FindingRow = z.infer<typeof Finding>;
-export type SatelliteRow = z.infer<typeof Satellite>;
+type SatelliteRow = z.infer<typeof Satellite>;
 export type SiteRow = z.infer<typeof Site>;
 export type Components = z.infer<typeof DeviceComponents>;
 export type Facets = z.infer<typeof DeviceFacets>;

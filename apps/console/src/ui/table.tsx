@@ -14,7 +14,7 @@ export function Table({
   readonly className?: string;
 }) {
   return (
-    <div role="group" aria-label={label} tabIndex={0} className={cx('overflow-x-auto', className)}>
+    <div role="group" aria-label={label} tabIndex={0} className={cx('relative overflow-x-auto', className)}>
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{label}</caption>
         {children}

@@ -63,6 +63,11 @@ export function DeviceFacts({ device }: { readonly device: Device }) {
           )}
         </Fact>
         <Fact name="NetBox id">{device.netboxId}</Fact>
+        {device.missingSince === null ? null : (
+          <Fact name="Missing in NetBox">
+            <Ago at={device.missingSince} />, not yet certain
+          </Fact>
+        )}
         {device.deletedAt === null ? null : (
           <Fact name="Deleted">
             <Ago at={device.deletedAt} />

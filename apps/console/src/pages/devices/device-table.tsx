@@ -57,7 +57,11 @@ export function DeviceTable({ devices, total, chosen, density, sort, onSort, onN
   const active = useRowKeys(scroller, rows.length, (index) => virtualizer.scrollToIndex(index));
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto border-t bg-surface" data-testid="device-scroller">
+    <div
+      ref={scroller}
+      className="relative min-h-0 flex-1 overflow-auto border-t bg-surface"
+      data-testid="device-scroller"
+    >
       <div
         role="table"
         aria-label="Devices"
