@@ -1,4 +1,4 @@
-import type { Agent, Finding, Satellite } from '@fleet-manager/contract/api/agents';
+import type { Agent, Finding } from '@fleet-manager/contract/api/agents';
 import type {
   DeviceComponents,
   DeviceFacets,
@@ -12,7 +12,6 @@ import type { z } from 'zod';
 /** Types of the contract that have no exported type of their own. */
 export type AgentRow = z.infer<typeof Agent>;
 export type FindingRow = z.infer<typeof Finding>;
-type SatelliteRow = z.infer<typeof Satellite>;
 export type SiteRow = z.infer<typeof Site>;
 export type Components = z.infer<typeof DeviceComponents>;
 export type Facets = z.infer<typeof DeviceFacets>;

@@ -16,6 +16,11 @@ export function selectSummaries(db: Db) {
         select min(${EFFECTIVE_OBSERVED_AT}) from conditions c
         left join condition_coverage w on w.source = c.source and w.scope = c.scope
         where c.device_id = d.id and c.type = any(d.based_on))`.as('observed_at'),
+    )
+    .select(
+      sql<Date | null>`(
+        select m.first_missed_at from inventory_missing m
+        where m.object_type = 'dcim.device' and m.netbox_id = d.netbox_id)`.as('missing_since'),
     );
 }
 
@@ -50,6 +55,7 @@ export function presentSummary(row: SummaryRow): DeviceSummary {
     observedAt: row.observed_at?.toISOString() ?? null,
     ironicNodeId: row.ironic_node_id,
     deletedAt: row.deleted_at?.toISOString() ?? null,
+    missingSince: row.deleted_at === null ? (row.missing_since?.toISOString() ?? null) : null,
     version: row.version,
   };
 }

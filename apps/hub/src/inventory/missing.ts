@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/database.ts';
+import { appendEvents, type NewEvent } from '../events/outbox.ts';
 import type { MirroredType } from './object-types.ts';
 
 /** Direct looks that find nothing count as proof of a deletion only this many polls apart. */
@@ -34,11 +35,37 @@ export function isSuddenDrop(absence: Absence): boolean {
   return absence.ids.length > SUDDEN_COUNT && absence.ids.length > SUDDEN_SHARE * absence.live;
 }
 
-/** Forgets suspicions about everything that is not absent any more. */
+/** Forgets suspicions about everything that is not absent any more, and tells of the devices among them. */
 export async function forgetPresent(trx: Trx, objectType: MirroredType, absent: readonly number[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     delete from inventory_missing where object_type = ${objectType} and not netbox_id = any(${absent}::bigint[])
+    returning netbox_id as id
   `.execute(trx);
+  if (objectType !== 'dcim.device' || rows.length === 0) return;
+  await appendEvents(
+    trx,
+    await missingEvents(
+      trx,
+      rows.map((row) => row.id),
+      null,
+    ),
+  );
+}
+
+/** One event for each live device, so that whoever looks at it learns at once that NetBox has lost or found it. */
+export async function missingEvents(trx: Trx, netboxIds: readonly number[], since: Date | null): Promise<NewEvent[]> {
+  const devices = await trx
+    .selectFrom('devices')
+    .select(['id', 'name', 'site_slug'])
+    .where('netbox_id', 'in', [...netboxIds])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return devices.map((device) => ({
+    kind: 'device.changed' as const,
+    siteSlug: device.site_slug,
+    deviceId: device.id,
+    data: { name: device.name, fields: ['missingSince'], components: [], missingSince: since?.toISOString() ?? null },
+  }));
 }
 
 /** Notes that a direct look found nothing. Answers true when that, with an earlier look, proves the deletion. */
@@ -56,5 +83,8 @@ export async function noteNothingFound(
     returning first_poll as "firstPoll"
   `.execute(trx);
   const [noted] = rows;
+  if (noted?.firstPoll === poll && objectType === 'dcim.device') {
+    await appendEvents(trx, await missingEvents(trx, [netboxId], at));
+  }
   return noted !== undefined && poll - noted.firstPoll >= POLLS_APART;
 }

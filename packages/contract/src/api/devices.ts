@@ -36,6 +36,10 @@ export const DeviceSummary = z
     observedAt: Instant.nullable(),
     ironicNodeId: z.string().nullable(),
     deletedAt: Instant.nullable(),
+    missingSince: Instant.nullable().meta({
+      description:
+        'NetBox no longer has it, since this look; it counts as deleted once a second look, two polls later, finds the same',
+    }),
     version: z.int(),
   })
   .meta({ id: 'DeviceSummary' });

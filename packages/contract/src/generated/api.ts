@@ -591,6 +591,8 @@ export interface components {
             observedAt: components["schemas"]["Instant"] | null;
             ironicNodeId: string | null;
             deletedAt: components["schemas"]["Instant"] | null;
+            /** @description NetBox no longer has it, since this look; it counts as deleted once a second look, two polls later, finds the same */
+            missingSince: components["schemas"]["Instant"] | null;
             version: number;
             because: components["schemas"]["Because"][];
             gates: components["schemas"]["Gate"][];
@@ -712,6 +714,8 @@ export interface components {
             observedAt: components["schemas"]["Instant"] | null;
             ironicNodeId: string | null;
             deletedAt: components["schemas"]["Instant"] | null;
+            /** @description NetBox no longer has it, since this look; it counts as deleted once a second look, two polls later, finds the same */
+            missingSince: components["schemas"]["Instant"] | null;
             version: number;
         };
         DeviceType: {

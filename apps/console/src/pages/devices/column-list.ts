@@ -14,7 +14,7 @@ interface ColumnSpec {
 
 /** The columns of the device list, in order. */
 export const COLUMNS = [
-  { id: 'name', label: 'Device', min: 11, grow: 1.2, sort: 'name', shown: true },
+  { id: 'name', label: 'Device', min: 13.5, grow: 1.2, sort: 'name', shown: true },
   { id: 'status', label: 'Status', min: 8.75, sort: 'status', shown: true },
   { id: 'since', label: 'For', min: 5.5, sort: 'statusSince', shown: true },
   { id: 'why', label: 'Why', min: 14, grow: 3, shown: true },

@@ -30,7 +30,10 @@ export const columns = helper.columns([
       {device.statusSummary}
     </span>
   )),
-  column('gates', (device) => <GateMeter met={device.gatesMet} total={device.gatesTotal} />),
+  column('gates', (device) =>
+    // A device without a class never serves customers: its gates would only be noise.
+    device.deviceClass === null ? '–' : <GateMeter met={device.gatesMet} total={device.gatesTotal} />,
+  ),
   column('site', (device) => device.siteSlug),
   column('rack', (device) => or(device.rack)),
   column('position', (device) => (device.position === null ? or(null) : `U${device.position}`)),

@@ -29,6 +29,11 @@ export async function showDevice(wanted: string, options: GlobalOptions): Promis
     ['serial', device.serial],
     ['asset tag', device.assetTag],
     ['NetBox', `${device.netboxStatus}, id ${device.netboxId}, mirrored ${age(device.mirroredAt)} ago`],
+    ...(device.missingSince === null
+      ? []
+      : ([
+          ['missing', `NetBox no longer has it, since ${age(device.missingSince)}; deleted once a second look agrees`],
+        ] as const)),
     ['cluster', device.cluster],
     ['tags', device.tags.join(', ')],
     ['primary IP', device.primaryIp],

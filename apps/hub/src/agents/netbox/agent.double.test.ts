@@ -7,6 +7,7 @@ import { planSite } from '@fleet-manager/simulator/world/plan';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { createHubDatabase, type HubDatabase } from '../../../test/hub-database.ts';
+import { presentSummary, selectSummaries } from '../../devices/summary.ts';
 import { startNetboxAgent } from './agent.ts';
 import { MirrorCycles } from './cycle.ts';
 import { netboxSources } from './netbox-source.ts';
@@ -158,6 +159,9 @@ test('a deleted device is gone only after two direct looks, two polls apart, and
   const suspected = await mirror.run(signal);
   expect(suspected.devicesSuspected).toBe(1);
   expect((await deviceNamed(TRAY)).deleted_at).toBeNull();
+  // Whoever looks at it learns at once that it is missing, though not yet that it is deleted.
+  const shown = await selectSummaries(hub.db).where('d.name', '=', TRAY).executeTakeFirstOrThrow();
+  expect(presentSummary(shown)).toMatchObject({ missingSince: expect.any(String), deletedAt: null });
   await mirror.run(signal);
   expect((await deviceNamed(TRAY)).deleted_at).toBeNull();
   await mirror.run(signal);
