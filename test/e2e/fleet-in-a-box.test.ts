@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../../apps/fleet/src/free-port.ts';
 import { identify } from '../../apps/fleet/src/process-identity.ts';
+import { expectAccessible, launchBrowser, openSession } from '../browser/support.ts';
 import { FleetProcess, fleetctl, until } from './fleet-process.ts';
 
 const Children = z.array(z.object({ name: z.string(), process: z.object({ pid: z.number() }) }));
@@ -60,7 +61,9 @@ describe('the fleet in a box', () => {
         .every((device) => device.operational_status === 'unmanaged'),
     ).toBe(true);
     // The simulated site has customers, idle nodes and trouble: a screen full of one word would mean that nothing was judged.
-    expect([...statuses]).toEqual(expect.arrayContaining(['unmanaged', 'customer', 'available']));
+    expect([...statuses]).toEqual(
+      expect.arrayContaining(['unmanaged', 'customer', 'available', 'failed', 'maintenance']),
+    );
   });
 
   it('explains a status down to what it rests on', async () => {
@@ -80,6 +83,41 @@ describe('the fleet in a box', () => {
     expect(agents.stdout).toMatch(/netbox-agent +healthy/);
     expect((await fleetctl(['findings', 'list', '-o', 'yaml'], env)).code).toBe(0);
     expect((await fleetctl(['status'], env)).stdout).toMatch(/agents: 2 healthy/);
+  });
+
+  it('shows the same in the console, live, with no fault on any page', async () => {
+    const [tray] = (await settled()).filter((device) => device.operational_status === 'failed');
+    const made = await fleetctl(['login-link', '-o', 'json'], env);
+    const link = z.object({ url: z.url() }).parse(JSON.parse(made.stdout));
+    const browser = await launchBrowser();
+    const session = await openSession(browser, { baseUrl: new URL(link.url).origin });
+    try {
+      const { page } = session;
+      await page.goto(link.url);
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      await expectAccessible(page);
+      for (const [path, heading] of [
+        ['/devices', 'Devices'],
+        ['/findings', 'Findings'],
+        ['/agents', 'Agents'],
+        ['/sites', 'Sites'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      }
+      await page.goto(`/devices/${tray?.id}`);
+      await page.getByRole('heading', { level: 1, name: tray?.name ?? '' }).waitFor();
+      await page
+        .getByText(tray?.statusSummary ?? 'no summary', { exact: false })
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+      expect(session.faults).toEqual([]);
+    } finally {
+      await session.close();
+      await browser.close();
+    }
   });
 
   it('tells in one line that the data is in use, or the port', async () => {

@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -344,6 +344,6 @@ test('health, readiness, metrics, the API document, the console and its pages', 
   expect(await text('/')).toContain('Fleet Manager');
   expect(await text(`/devices/${device}`)).toContain('Fleet Manager');
   const response = await fetch(hub.url);
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
