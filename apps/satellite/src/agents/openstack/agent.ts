@@ -37,6 +37,7 @@ export interface OpenStackAgentOptions {
 
 const HEARTBEAT_MS = 15_000;
 const DISCOVERY_MS = 60_000;
+const FIRST_DISCOVERY_MS = 5_000;
 
 /** Mirrors a site's Ironic instances, as far as devices of the hub need them, and says how that goes. */
 export class OpenStackAgent {
@@ -131,7 +132,8 @@ export class OpenStackAgent {
       this.#reflectors.set(instance, reflector);
       reflector.start();
     }
-    return { objects: inUse.length };
+    // A hub that has just been set up does not know its devices yet: until the first is known it is asked again soon.
+    return { objects: inUse.length, ...(this.#reflectors.size === 0 ? { requeueAfterMs: FIRST_DISCOVERY_MS } : {}) };
   }
 
   #reflector(instance: IronicInstance, cloud: CloudSettings): Reflector {
