@@ -40,9 +40,8 @@ export function addDeviceFilters(command: Command): Command {
 
 /** Checks the filters here, so that a misspelt value is told with the right ones before anything is asked. */
 export function deviceQuery(options: FilterOptions, sort?: string): DeviceListQuery {
-  const { search, netboxStatus, includeDeleted, ...lists } = pickFilters(options);
-  const asked = { ...lists, netboxStatus, q: search, includeDeleted: includeDeleted === true ? 'true' : 'false' };
-  const parsed = DeviceFilter.safeParse(asked);
+  const includeDeleted = options.includeDeleted === true ? 'true' : 'false';
+  const parsed = DeviceFilter.safeParse({ ...options, q: options.search, includeDeleted });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Failure(
@@ -67,37 +66,6 @@ function sortOf(text: string): DeviceListQuery['sort'] & string {
     `--sort ${text}: not a column to sort by`,
     `Take one of ${DeviceSort.options.join(', ')}.`,
     EXIT.usage,
-  );
-}
-
-function pickFilters(o: FilterOptions): FilterOptions {
-  const {
-    site,
-    rack,
-    role,
-    class: deviceClass,
-    status,
-    tag,
-    cluster,
-    netboxStatus,
-    condition,
-    search,
-    includeDeleted,
-  } = o;
-  return JSON.parse(
-    JSON.stringify({
-      site,
-      rack,
-      role,
-      class: deviceClass,
-      status,
-      tag,
-      cluster,
-      netboxStatus,
-      condition,
-      search,
-      includeDeleted,
-    }),
   );
 }
 
