@@ -38,6 +38,10 @@ test('I10, I1: however reports arrive, what the hub holds is true for the instan
   await fc.assert(
     fc.asyncProperty(history, async ({ walks, arrivals, minutesAfter }) => {
       await sql`truncate conditions, condition_coverage, condition_history, status_history`.execute(hub.db);
+      // The device too begins anew: a run whose every report is refused must not be judged by the run before it.
+      await sql`update devices set operational_status = 'unknown', status_summary = 'new', based_on = '{}'`.execute(
+        hub.db,
+      );
       const arrivedAt = at(walks.length + minutesAfter);
       const say = (walk: number) => [
         condition(device, 'ProvisioningHealthy', at(walk), { status: walks[walk]?.truth ?? 'Unknown' }),
