@@ -153,7 +153,7 @@ export function fixtureFindings(now: Date, devices: readonly Device[]): z.infer<
     [
       'allocation-left',
       'Placement counts resources for a consumer that is gone',
-      'Delete the allocation with `openstack resource provider allocation delete`.',
+      'Check that no server uses it, then replace the allocation of this consumer by an empty one.',
     ],
   ] as const;
   return kinds.map(([kind, summary, next], at) => {
@@ -177,7 +177,7 @@ export function fixtureFindings(now: Date, devices: readonly Device[]): z.infer<
       state: at === 1 ? 'acknowledged' : 'open',
       resolvedAt: null,
       note: at === 1 ? 'Tray swapped on Monday, NetBox change is on its way.' : null,
-      acknowledgedBy: at === 1 ? 'Signe' : null,
+      acknowledgedBy: at === 1 ? 'operator' : null,
       version: 1,
     });
   });
