@@ -108,6 +108,7 @@ export async function startFleet(options: StartOptions, progress: Progress): Pro
     progress.done();
     return { url: hub.url, loginUrl: hub.loginUrl, siteFile, stop };
   } catch (error) {
+    progress.failed();
     await stop();
     throw error;
   }

@@ -11,10 +11,19 @@ export class Progress {
 
   /** Ends the step that runs; `note` is added to its line. */
   done(note = ''): void {
+    this.#end('✓', note);
+  }
+
+  /** Ends the step that runs as the one that failed. */
+  failed(): void {
+    this.#end('✗', '');
+  }
+
+  #end(mark: '✓' | '✗', note: string): void {
     if (this.#current === undefined) return;
     const seconds = ((Date.now() - this.#current.at) / 1000).toFixed(1);
     process.stderr.write(
-      `  ✓ ${this.#current.text}${note === '' ? '' : `: ${note}`} (${seconds} s)\x1b[K\n`.replace(
+      `  ${mark} ${this.#current.text}${note === '' ? '' : `: ${note}`} (${seconds} s)\x1b[K\n`.replace(
         '\x1b[K',
         process.stderr.isTTY ? '\x1b[K' : '',
       ),

@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       '--locale=C.UTF-8',
       '--no-instructions',
     ];
-    await run([...(account?.prefix ?? []), binaries.initdb, ...initdb], log);
+    await run([...(account?.prefix ?? []), binaries.initdb, ...initdb], log, path.join(options.dir, 'postgres.log'));
   }
 
   const settings = [
@@ -126,8 +126,7 @@ async function untilReady(url: string, exited: Promise<number | null>, logFile: 
     } catch (cause) {
       await client.end().catch(() => undefined);
       if (ended || Date.now() > giveUpAt) {
-        const tail = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-4).join('\n');
-        throw new Error(`PostgreSQL did not start (see ${logFile}):\n${tail}`, { cause });
+        throw new Error(`PostgreSQL did not start (see ${logFile}):\n${await lastLines(logFile)}`, { cause });
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -149,16 +148,18 @@ function launch(command: readonly string[], log: NodeJS.WritableStream & { fd?: 
   return child;
 }
 
-async function run(command: readonly string[], log: NodeJS.WritableStream): Promise<void> {
+async function run(command: readonly string[], log: NodeJS.WritableStream, logFile: string): Promise<void> {
   const child = launch(command, log);
   const [code] = await Promise.race([
     once(child, 'exit'),
     once(child, 'error').then(([error]) => Promise.reject(error)),
   ]);
   if (code !== 0)
-    throw new Error(
-      `${path.basename(command.find((part) => part.endsWith('initdb')) ?? 'command')} ended with ${code}; see postgres.log`,
-    );
+    throw new Error(`PostgreSQL could not make its data directory (see ${logFile}):\n${await lastLines(logFile)}`);
+}
+
+async function lastLines(file: string): Promise<string> {
+  return (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-4).join('\n');
 }
 
 async function exists(file: string): Promise<boolean> {
