@@ -18,6 +18,8 @@ export function netboxWriter(url: string, token: string): NetBoxWriter {
         authorization: `${token.startsWith('nbt_') ? 'Bearer' : 'Token'} ${token}`,
         'content-type': 'application/json',
         accept: 'application/json',
+        // gunicorn drops an idle connection after two seconds, perhaps just as a write goes out on it, and a write is not repeated.
+        connection: 'close',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
