@@ -67,7 +67,7 @@ test('what else is true is shown beside the status that outranks it', async () =
 test('a cable leads to the device at its far end, and a refused object type is not shown as none', async () => {
   const session = await open(`/devices/${hub.fleet.devices[4]!.id}?tab=hardware`);
   const { page } = session;
-  await page.getByText('NetBox refuses ip-addresses').waitFor();
+  await page.getByText('NetBox does not give all of ip-addresses').waitFor();
   await page
     .getByRole('region', { name: 'Interfaces and cables' })
     .getByRole('link', { name: 'kef-r001-sw1' })

@@ -28,6 +28,7 @@ export function fixtureComponents(device: Device, index: number): z.infer<typeof
           : port === 9 && device.oobIp !== null
             ? [device.oobIp]
             : [],
+      cabling: cabled ? 'cabled' : 'not-cabled',
       peer: cabled
         ? {
             deviceId: deviceId(sw),

@@ -24,9 +24,7 @@ export async function startNetboxRole(deps: NetboxRoleDeps): Promise<{ stop(): P
   const client = createNetBoxClient({ url: settings.url, token, tls: { ca, insecure: !settings.verifyTls } });
   const agent = startNetboxAgent({
     database,
-    sources: netboxSources(client, (failure) =>
-      log.warn({ failure }, 'netbox-agent: NetBox gives a type only in part'),
-    ),
+    sources: netboxSources(client),
     settings: {
       ...DEFAULT_NETBOX_AGENT_SETTINGS,
       pollSeconds: settings.pollSeconds,

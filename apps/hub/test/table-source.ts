@@ -35,6 +35,10 @@ export class TableSource implements MirrorSource, MirrorSources {
     return [...this.#table(objectType).values()].map(({ row }) => row).sort((a, b) => a.netboxId - b.netboxId);
   }
 
+  async cableEndsRefused(): Promise<null> {
+    return null;
+  }
+
   async open(): Promise<Reply<MirrorSource>> {
     return { ok: true, value: this };
   }

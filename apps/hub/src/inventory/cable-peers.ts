@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { type Principal, withinSites } from '../http/principal.ts';
 
-/** The far end of the cable at a port. */
+/** The far end of the cable at a port; null when NetBox tells of the cable and of no far end. */
+export type FarEnd = CablePeer | null;
+
 export interface CablePeer {
   /** Null when the far device is not mirrored, or lies outside the caller's sites. */
   readonly deviceId: string | null;
@@ -22,7 +24,7 @@ export async function peersOf(
   db: Db,
   device: number,
   who: Pick<Principal, 'sites'>,
-): Promise<ReadonlyMap<string, CablePeer>> {
+): Promise<ReadonlyMap<string, FarEnd>> {
   const { rows } = await sql<{
     near: string;
     far: string | null;
@@ -56,8 +58,9 @@ export async function peersOf(
     left join devices d on d.netbox_id = o.device_netbox_id and d.deleted_at is null and ${withinSites(who, 'd.site_slug')}
   `.execute(db);
   return new Map(
-    rows
-      .filter((row) => row.far !== null)
-      .map(({ near, far, ...row }) => [near, { ...row, device: row.device ?? UNSEEN, port: row.port ?? far ?? '' }]),
+    rows.map(({ near, far, ...row }) => [
+      near,
+      far === null ? null : { ...row, device: row.device ?? UNSEEN, port: row.port ?? far },
+    ]),
   );
 }

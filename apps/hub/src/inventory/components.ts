@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { type Principal, withinSites } from '../http/principal.ts';
-import { type CablePeer, peersOf } from './cable-peers.ts';
+import { type FarEnd, peersOf } from './cable-peers.ts';
 
 type Components = z.input<typeof DeviceComponents>;
 type Who = Pick<Principal, 'sites'>;
@@ -20,19 +20,22 @@ export async function readComponents(db: Db, id: string, who: Who): Promise<Comp
     .executeTakeFirst();
   if (device === undefined) return undefined;
   const peers = await peersOf(db, device.netbox_id, who);
+  const degraded = await degradedTypes(db);
+  const allCablesKnown = !degraded.some((type) => type.objectType === 'dcim.cable');
   return {
-    interfaces: await interfacesOf(db, device.netbox_id, peers),
+    interfaces: await interfacesOf(db, device.netbox_id, peers, allCablesKnown),
     frus: await frusOf(db, device.netbox_id),
     consoleLinks: await consoleLinksOf(db, device.netbox_id, peers),
     prefixes: await prefixesOf(db, device.netbox_id),
-    degraded: await degradedTypes(db),
+    degraded,
   };
 }
 
 async function interfacesOf(
   db: Db,
   device: number,
-  peers: ReadonlyMap<string, CablePeer>,
+  peers: ReadonlyMap<string, FarEnd>,
+  allCablesKnown: boolean,
 ): Promise<Components['interfaces']> {
   const { rows } = await sql<{
     netboxId: number;
@@ -65,8 +68,9 @@ async function interfacesOf(
         ...row,
         // Which of several is the primary one costs NetBox a query each, so it is not mirrored.
         macs: macs.map((mac) => ({ ...mac, primary: macs.length === 1 })),
+        cabling: cablingOf(peer, allCablesKnown),
         peer:
-          peer === undefined
+          peer === undefined || peer === null
             ? null
             : {
                 deviceId: peer.deviceId,
@@ -78,6 +82,11 @@ async function interfacesOf(
       };
     })
     .sort((a, b) => byName.compare(a.name, b.name));
+}
+
+function cablingOf(peer: FarEnd | undefined, allCablesKnown: boolean): Components['interfaces'][number]['cabling'] {
+  if (peer !== undefined) return 'cabled';
+  return allCablesKnown ? 'not-cabled' : 'unknown';
 }
 
 async function frusOf(db: Db, device: number): Promise<Components['frus']> {
@@ -94,7 +103,7 @@ async function frusOf(db: Db, device: number): Promise<Components['frus']> {
 async function consoleLinksOf(
   db: Db,
   device: number,
-  peers: ReadonlyMap<string, CablePeer>,
+  peers: ReadonlyMap<string, FarEnd>,
 ): Promise<Components['consoleLinks']> {
   const { rows } = await sql<{ netboxId: number; port: string }>`
     select netbox_id as "netboxId", content ->> 'name' as port from inventory_objects
@@ -103,7 +112,7 @@ async function consoleLinksOf(
   return rows
     .flatMap(({ netboxId, port }) => {
       const peer = peers.get(`dcim.consoleport:${netboxId}`);
-      if (peer === undefined) return [];
+      if (peer === undefined || peer === null) return [];
       return [{ port, server: peer.device, serverDeviceId: peer.deviceId, serverPort: peer.port }];
     })
     .sort((a, b) => byName.compare(a.port, b.port));

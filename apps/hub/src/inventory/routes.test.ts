@@ -4,6 +4,7 @@ import { Secret } from '@fleet-manager/platform/secret';
 import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
 import { planSite } from '@fleet-manager/simulator/world/plan';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHubDatabase, type HubDatabase } from '../../test/hub-database.ts';
 import { MirrorCycles } from '../agents/netbox/cycle.ts';
@@ -13,8 +14,10 @@ import { createCursorCodec } from '../http/cursor.ts';
 import { guard } from '../http/guard.ts';
 import { createServer } from '../http/server.ts';
 import { registerInventoryRoutes } from './routes.ts';
+import { setDegraded } from './type-state.ts';
 
 const TRAY = 'sys1-ice2-p-phy-gpu0003';
+const OTHER_TRAY = 'sys1-ice2-p-phy-gpu0004';
 const deviceRoleClassMapping = { 'compute-tray': 'GPU_COMPUTE' } as const;
 
 let hub: HubDatabase;
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const client = createNetBoxClient({ url: netbox.url, token: new Secret(netbox.tokens.mirror.v2) });
   const mirror = new MirrorCycles({
     db: hub.db,
-    sources: netboxSources(client, () => undefined),
+    sources: netboxSources(client),
     settings: {
       ...DEFAULT_NETBOX_AGENT_SETTINGS,
       deviceFilters: { clusters: [], allClusters: true },
@@ -141,6 +144,33 @@ test('the parts of a tray: interfaces with MAC, address and far end, units, pref
   );
   expect(body.prefixes.length).toBeGreaterThan(0);
   expect(body.degraded).toEqual([]);
+});
+
+test('a port without a known cable reads as unknown while NetBox does not give all cables, never as free', async () => {
+  const components = `/api/v1/devices/${await trayId()}/components`;
+  const cablings = async () =>
+    new Set((await get(components)).body.interfaces.map((one: { cabling: string }) => one.cabling));
+  expect(await cablings()).toEqual(new Set(['cabled', 'not-cabled']));
+  const refused = { code: 'FM_NETBOX_PERMISSION_MISSING', detail: 'refused' };
+  await setDegraded(hub.db, 'dcim.cable', refused, new Date());
+  expect(await cablings()).toEqual(new Set(['cabled', 'unknown']));
+  await setDegraded(hub.db, 'dcim.cable', null, new Date());
+});
+
+test('a cable of which NetBox tells no far end leaves its port cabled, not free', async () => {
+  const { id } = await hub.db
+    .selectFrom('devices')
+    .select('id')
+    .where('name', '=', OTHER_TRAY)
+    .executeTakeFirstOrThrow();
+  const bmc = async () =>
+    (await get(`/api/v1/devices/${id}/components`)).body.interfaces.find((one: { name: string }) => one.name === 'bmc');
+  const { cableId } = (await bmc()).peer;
+  await sql`
+    update inventory_objects set content = jsonb_set(content, '{b}', '[]')
+    where object_type = 'dcim.cable' and netbox_id = ${cableId}
+  `.execute(hub.db);
+  expect(await bmc()).toMatchObject({ cabling: 'cabled', peer: null });
 });
 
 test('a switch shows its console server', async () => {

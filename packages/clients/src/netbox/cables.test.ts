@@ -65,8 +65,8 @@ test('a side whose device was deleted is empty, and the cable is kept', async ()
 
 test('without the right on terminations the ends come from the ports, and say that they may be some', async () => {
   const { session } = await startNetBoxTable({ ...netbox(), intercept: forbid(endPath) });
-  const lacking: unknown[] = [];
-  const all = await collect(walkCables(session, { onDegraded: (failure) => lacking.push(failure) }));
+  const refusals: unknown[] = [];
+  const all = await collect(walkCables(session, { onEnds: (refused) => refusals.push(refused) }));
   expect(all).toMatchObject({
     kind: 'complete',
     rows: [
@@ -75,18 +75,28 @@ test('without the right on terminations the ends come from the ports, and say th
       { id: 3, ends: 'some', a: [], b: [] },
     ],
   });
-  expect(lacking).toMatchObject([{ kind: 'forbidden', objectType: 'dcim.cabletermination' }]);
+  expect(refusals).toMatchObject([{ kind: 'forbidden', objectType: 'dcim.cabletermination' }]);
+});
+
+test('whether the ends are given is told when they were asked for, and only then', async () => {
+  const refusals: unknown[] = [];
+  const onEnds = (refused: unknown) => refusals.push(refused);
+  const { session } = await startNetBoxTable(netbox());
+  await collect(walkCables(session, { onEnds }));
+  expect(refusals).toEqual([null]);
+  await collect(walkCables(session, { onEnds, updatedSince: new Date('2100-01-01T00:00:00Z') }));
+  expect(refusals).toEqual([null]);
 });
 
 test('a type of port that is forbidden as well takes only its own ends away', async () => {
   const { session } = await startNetBoxTable({ ...netbox(), intercept: forbid(endPath, consolePath) });
-  const lacking: unknown[] = [];
-  const all = await collect(walkCables(session, { onDegraded: (failure) => lacking.push(failure) }));
+  const refusals: unknown[] = [];
+  const all = await collect(walkCables(session, { onEnds: (refused) => refusals.push(refused) }));
   expect(all).toMatchObject({
     kind: 'complete',
     rows: [{ id: 1, a: [{ portId: 10 }] }, { id: 2, a: [], ends: 'some' }, { id: 3 }],
   });
-  expect(lacking).toMatchObject([{ objectType: 'dcim.cabletermination' }, { objectType: 'dcim.consoleport' }]);
+  expect(refusals).toMatchObject([{ objectType: 'dcim.cabletermination' }]);
 });
 
 test('a failure while reading ends leaves the walk incomplete', async () => {

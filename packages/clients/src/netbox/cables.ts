@@ -28,14 +28,15 @@ export interface ConnectedCable extends CableRecord {
 
 /**
  * Cables with their ends. The ends come from the plain list of terminations, and from the ports' own `cable` where the
- * token may not read that; `onDegraded` is told about it once, with the object types that are not read.
+ * token may not read that. `onEnds` is told of each page of cables whether the terminations were given (null) or refused;
+ * a walk that meets no cable does not ask for them, and so says nothing.
  */
 export async function* walkCables(
   session: NetBoxSession,
-  options: WalkOptions<(typeof bareCables)['filters']> & { onDegraded?: (failure: NetBoxFailure) => void } = {},
+  options: WalkOptions<(typeof bareCables)['filters']> & { onEnds?: (refused: NetBoxFailure | null) => void } = {},
 ): AsyncGenerator<WalkStep<ConnectedCable>, void> {
-  const { onDegraded, signal, ...rest } = options;
-  const reader = new EndReader(session, onDegraded ?? (() => {}), signal);
+  const { onEnds, signal, ...rest } = options;
+  const reader = new EndReader(session, signal);
   for await (const step of walk(session, bareCables, { ...rest, ...(signal ? { signal } : {}) })) {
     if (step.kind !== 'page') {
       yield step;
@@ -43,6 +44,7 @@ export async function* walkCables(
     }
     const ends = await reader.read(step.rows.map((cable) => cable.id));
     if ('failure' in ends) return yield { kind: 'incomplete', failure: ends.failure };
+    onEnds?.(reader.refused);
     yield {
       ...step,
       rows: step.rows.map((cable) => ({
@@ -58,16 +60,19 @@ export async function* walkCables(
 /** Reads ends page by page, and remembers what this NetBox does not give. */
 class EndReader {
   readonly #session: NetBoxSession;
-  readonly #onDegraded: (failure: NetBoxFailure) => void;
   readonly #signal: AbortSignal | undefined;
-  readonly #forbidden = new Set<NetBoxObjectType>();
+  readonly #forbidden = new Map<NetBoxObjectType, NetBoxFailure>();
   /** Whole lists, where the release has no filter by cable. */
   readonly #whole = new Map<NetBoxObjectType, Ends>();
 
-  constructor(session: NetBoxSession, onDegraded: (failure: NetBoxFailure) => void, signal: AbortSignal | undefined) {
+  constructor(session: NetBoxSession, signal: AbortSignal | undefined) {
     this.#session = session;
-    this.#onDegraded = onDegraded;
     this.#signal = signal;
+  }
+
+  /** Why the terminations are not given; null when they are. */
+  get refused(): NetBoxFailure | null {
+    return this.#forbidden.get('dcim.cabletermination') ?? null;
   }
 
   /** The ends of these cables; `complete` when they came from the terminations. */
@@ -75,7 +80,7 @@ class EndReader {
     const ends = new Ends();
     const failure = await this.#from(cableTerminations, cableIds, ends);
     if (failure) return { failure };
-    if (!this.#forbidden.has('dcim.cabletermination')) return ends;
+    if (this.refused === null) return ends;
     ends.complete = false;
     for (const ports of portsWithCables) {
       const failure = await this.#from(ports, cableIds, ends);
@@ -92,8 +97,7 @@ class EndReader {
     const failure = await this.#pages(source, cableIds, ends);
     switch (failure?.kind) {
       case 'forbidden':
-        this.#forbidden.add(objectType);
-        this.#onDegraded(failure);
+        this.#forbidden.set(objectType, failure);
         return undefined;
       case 'filter-ignored': {
         const all = new Ends();

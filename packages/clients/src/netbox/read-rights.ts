@@ -18,12 +18,22 @@ export interface ReadRight {
 export async function readRights(session: NetBoxSession, signal?: AbortSignal): Promise<readonly ReadRight[]> {
   const rights: ReadRight[] = [];
   for (const call of listCalls()) {
-    const [objectType] = netboxCallObjectTypes[call];
-    if (objectType === undefined) continue;
-    const answer = await session.list(call, objectType, { fields: 'id', limit: 1 }, signal);
-    rights.push({ objectType, failure: answer.ok ? undefined : answer.failure });
+    const right = await readRight(session, call, signal);
+    if (right !== undefined) rights.push(right);
   }
   return rights;
+}
+
+/** Tries one list. Undefined for a list that needs no right of its own. */
+export async function readRight(
+  session: NetBoxSession,
+  call: NetBoxListCall,
+  signal?: AbortSignal,
+): Promise<ReadRight | undefined> {
+  const [objectType] = netboxCallObjectTypes[call];
+  if (objectType === undefined) return undefined;
+  const answer = await session.list(call, objectType, { fields: 'id', limit: 1 }, signal);
+  return { objectType, failure: answer.ok ? undefined : answer.failure };
 }
 
 function listCalls(): NetBoxListCall[] {

@@ -110,6 +110,8 @@ export const DeviceInterface = z
     label: z.string(),
     macs: z.array(Mac),
     addresses: z.array(z.string()),
+    /** `unknown`: no cable is known, and NetBox does not give all cables. `cabled` without a peer: the far end is not seen. */
+    cabling: z.enum(['cabled', 'not-cabled', 'unknown']),
     peer: z
       .object({
         deviceId: Uuid.nullable(),

@@ -659,6 +659,8 @@ export interface components {
             label: string;
             macs: components["schemas"]["MacAddress"][];
             addresses: string[];
+            /** @enum {string} */
+            cabling: "cabled" | "not-cabled" | "unknown";
             peer: {
                 deviceId: string | null;
                 device: string;

@@ -24,8 +24,9 @@ export function Hardware({ device }: { readonly device: Device }) {
             <div key={type.objectType} role="status" className="flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
               <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
               <p>
-                <span className="font-medium">NetBox refuses {type.objectType}</span> since <Ago at={type.since} />:{' '}
-                {type.detail} What is shown of it may be old or missing; it does not mean that there is none.
+                <span className="font-medium">NetBox does not give all of {type.objectType}</span> since{' '}
+                <Ago at={type.since} />: {type.detail} What is shown of it may be old or missing; it does not mean that
+                there is none.
               </p>
             </div>
           ))}

@@ -13,13 +13,15 @@ type Interface = Components['interfaces'][number];
 const SHOW = [
   { value: 'cabled', label: 'Cabled' },
   { value: 'free', label: 'Not cabled' },
+  { value: 'unknown', label: 'Cabling not known' },
   { value: 'disabled', label: 'Disabled' },
   { value: 'management', label: 'Management only' },
 ] as const;
 
 const IS: Readonly<Record<string, (port: Interface) => boolean>> = {
-  cabled: (port) => port.peer !== null,
-  free: (port) => port.peer === null,
+  cabled: (port) => port.cabling === 'cabled',
+  free: (port) => port.cabling === 'not-cabled',
+  unknown: (port) => port.cabling === 'unknown',
   disabled: (port) => !port.enabled,
   management: (port) => port.managementOnly,
 };
@@ -28,7 +30,7 @@ const IS: Readonly<Record<string, (port: Interface) => boolean>> = {
 export function Interfaces({ interfaces }: { readonly interfaces: readonly Interface[] }) {
   const [show, setShow] = useState<string[]>([]);
   const shown = interfaces.filter((port) => show.length === 0 || show.some((key) => IS[key]?.(port) ?? false));
-  const cabled = interfaces.filter((port) => port.peer !== null).length;
+  const cabled = interfaces.filter((port) => port.cabling === 'cabled').length;
   return (
     <Panel
       title="Interfaces and cables"
@@ -67,7 +69,7 @@ export function Interfaces({ interfaces }: { readonly interfaces: readonly Inter
                   </span>
                 </Td>
                 <Td className="whitespace-nowrap">
-                  <FarEnd peer={port.peer} />
+                  <FarEnd port={port} />
                 </Td>
                 <Td className="font-mono text-xs">
                   {port.macs.map((mac) => (
@@ -107,8 +109,14 @@ export function Interfaces({ interfaces }: { readonly interfaces: readonly Inter
   );
 }
 
-function FarEnd({ peer }: { readonly peer: Interface['peer'] }) {
-  if (peer === null) return <span className="text-ink-3">not cabled</span>;
+const WITHOUT_PEER: Readonly<Record<Interface['cabling'], string>> = {
+  cabled: 'cabled, far end not known',
+  'not-cabled': 'not cabled',
+  unknown: 'not known',
+};
+
+function FarEnd({ port: { cabling, peer } }: { readonly port: Interface }) {
+  if (peer === null) return <span className="text-ink-3">{WITHOUT_PEER[cabling]}</span>;
   return (
     <>
       <span className="flex items-center gap-1.5">

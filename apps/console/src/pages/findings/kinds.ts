@@ -78,7 +78,7 @@ export const FINDING_KINDS: Readonly<Record<Kind, KindWords>> = {
   'object-type-degraded': {
     title: 'Object type cannot be read',
     meaning:
-      'NetBox refuses one type of object to our token. What is mirrored of it grows old; everything else goes on.',
+      'NetBox refuses one type of object to our token, or gives it only in part. What is mirrored of it grows old or has gaps; everything else goes on.',
   },
   'customer-ready-in-doubt': {
     title: 'Customer-ready in doubt',

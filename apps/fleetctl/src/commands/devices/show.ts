@@ -4,6 +4,9 @@ import { renderTable } from '../../output/table.ts';
 import type { GlobalOptions } from '../options.ts';
 import { getDevice } from './find.ts';
 
+/** What stands for a far end that is not told. */
+const WITHOUT_PEER = { cabled: 'cabled, far end not known', 'not-cabled': null, unknown: 'not known' } as const;
+
 export async function showDevice(wanted: string, options: GlobalOptions): Promise<void> {
   const { client } = await connect(options);
   const device = await getDevice(client, wanted);
@@ -61,7 +64,10 @@ export async function showDevice(wanted: string, options: GlobalOptions): Promis
         { title: 'INTERFACE', value: (i) => i.name },
         { title: 'MAC', value: (i) => i.macs.map((mac) => mac.address).join(' ') },
         { title: 'ADDRESS', value: (i) => i.addresses.join(' ') },
-        { title: 'PEER', value: (i) => (i.peer === null ? null : `${i.peer.device} ${i.peer.port}`) },
+        {
+          title: 'PEER',
+          value: (i) => (i.peer === null ? WITHOUT_PEER[i.cabling] : `${i.peer.device} ${i.peer.port}`),
+        },
       ],
       components.interfaces,
     ),

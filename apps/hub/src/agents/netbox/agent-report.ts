@@ -1,7 +1,7 @@
 import type { AgentLoop, Degradation, FindingReport, Heartbeat } from '@fleet-manager/contract/api/agents';
 import type { z } from 'zod';
 import { type MirroredType, TYPE_TITLES } from '../../inventory/object-types.ts';
-import type { TypeProgress } from './type-progress.ts';
+import { partlyRead, type TypeProgress } from './type-progress.ts';
 
 export const NETBOX_AGENT_CLIENT_ID = 'netbox-agent';
 /** The scope of the agent's findings: one per object type that NetBox does not give. */
@@ -27,8 +27,8 @@ export class Troubles {
   /** Answers the present troubles, one per object type that is not whole. */
   observe(progress: ReadonlyMap<MirroredType, TypeProgress>, at: Date): readonly TypeTrouble[] {
     const now = new Map<string, TypeTrouble>();
-    for (const [objectType, { failure, sudden, unreadable }] of progress) {
-      const trouble = troubleOf(objectType, failure, sudden, unreadable);
+    for (const [objectType, state] of progress) {
+      const trouble = troubleOf(objectType, state);
       if (trouble === null) continue;
       const key = `${objectType} ${trouble.code}`;
       const before = this.#held.get(key);
@@ -45,15 +45,22 @@ export class Troubles {
 
 function troubleOf(
   objectType: MirroredType,
-  failure: TypeProgress['failure'],
-  sudden: TypeProgress['sudden'],
-  unreadable: TypeProgress['unreadable'],
+  { failure, sudden, inPart, unreadable }: TypeProgress,
 ): Omit<TypeTrouble, 'since' | 'observations'> | null {
   if (failure !== null) {
     const { code, message: detail, advice: next } = failure;
     return { subject: objectType, code, detail, next, isRefused: failure.kind === 'forbidden' };
   }
   if (sudden !== null) return { subject: objectType, ...sudden, isRefused: false };
+  if (inPart !== null) {
+    return {
+      subject: objectType,
+      code: inPart.code,
+      detail: partlyRead(inPart),
+      next: inPart.advice,
+      isRefused: true,
+    };
+  }
   const [first] = unreadable;
   if (first === undefined) return null;
   return {

@@ -4,8 +4,10 @@ import { createLogger } from '@fleet-manager/platform/logging';
 import { Secret } from '@fleet-manager/platform/secret';
 import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
 import { planSite } from '@fleet-manager/simulator/world/plan';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
+import { netboxWriter } from '../../../../../test/support/netbox-writer.ts';
 import { createHubDatabase, type HubDatabase } from '../../../test/hub-database.ts';
 import { presentSummary, selectSummaries } from '../../devices/summary.ts';
 import { startNetboxAgent } from './agent.ts';
@@ -48,7 +50,7 @@ function newMirror(
   clients.push(client);
   return new MirrorCycles({
     db: hub.db,
-    sources: netboxSources(client, () => undefined),
+    sources: netboxSources(client),
     settings: { ...settings, ...options.settings },
     now: () => new Date(),
   });
@@ -67,6 +69,17 @@ async function liveObjects(): Promise<Record<string, number>> {
     .orderBy('object_type')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.object_type, row.n]));
+}
+
+/** Types that are shown as degraded, each with its code. */
+async function degradedTypes(): Promise<string[]> {
+  const rows = await hub.db
+    .selectFrom('inventory_types')
+    .select(['object_type', 'degraded_code'])
+    .where('degraded_code', 'is not', null)
+    .orderBy('object_type')
+    .execute();
+  return rows.map((row) => `${row.object_type} ${row.degraded_code}`);
 }
 
 async function newestEvent(): Promise<number> {
@@ -233,6 +246,46 @@ test('a type that is refused later keeps what it had, and catches up when it is 
   expect(degraded).toEqual([]);
 });
 
+test('a token that may not read cable ends shows cables as degraded, until it may, and then fills the gaps', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  expect(mirror.progress.get('dcim.cable')?.degradation).toBeNull();
+  const body = { detail: 'You do not have permission to perform this action.' };
+  const rule = netbox.faults.add({
+    path: '/api/dcim/cable-terminations/',
+    effect: { kind: 'status', status: 403, body },
+  });
+  const cut = newMirror();
+  await cut.run(signal);
+  expect(cut.progress.get('dcim.cable')?.failure).toBeNull();
+  expect(await degradedTypes()).toEqual(['dcim.cable FM_NETBOX_PERMISSION_MISSING']);
+  // A poll that meets no changed cable has not put the right to the test, so the last word stands.
+  await cut.run(signal);
+  expect(await degradedTypes()).toEqual(['dcim.cable FM_NETBOX_PERMISSION_MISSING']);
+  netbox.faults.remove(rule);
+  const report = await cut.run(signal);
+  expect(report.swept).toContain('dcim.cable');
+  expect(await degradedTypes()).toEqual([]);
+  const some = await hub.db
+    .selectFrom('inventory_objects')
+    .select('netbox_id')
+    .where('object_type', '=', 'dcim.cable')
+    .where(sql`content ->> 'ends'`, '=', 'some')
+    .execute();
+  expect(some).toEqual([]);
+});
+
+test('a right on cable ends that is taken away while the agent runs is seen with the next changed cable', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  const body = { detail: 'You do not have permission to perform this action.' };
+  netbox.faults.add({ path: '/api/dcim/cable-terminations/', effect: { kind: 'status', status: 403, body } });
+  const [cable] = [...netbox.tables.table('dcim.cable').rows()];
+  await netboxWriter(netbox.url, netbox.tokens.admin.v2).change('dcim/cables', cable?.id ?? 0, { label: 'moved' });
+  await mirror.run(signal);
+  expect(await degradedTypes()).toEqual(['dcim.cable FM_NETBOX_PERMISSION_MISSING']);
+});
+
 test('a NetBox that is down, answers empty lists, cuts its answers, or no longer knows the cluster empties nothing', async () => {
   await newMirror().run(signal);
   const before = await liveObjects();
@@ -274,7 +327,7 @@ test('the agent leads, mirrors, and reports what NetBox refuses in its heartbeat
   clients.push(client);
   const agent = startNetboxAgent({
     database: hub,
-    sources: netboxSources(client, () => undefined),
+    sources: netboxSources(client),
     settings,
     reporting: {
       heartbeat: async (_client, heartbeat) => void heartbeats.push(heartbeat),
@@ -300,6 +353,10 @@ test('the agent leads, mirrors, and reports what NetBox refuses in its heartbeat
     expect(findings.at(-1)?.findings).toContainEqual(
       expect.objectContaining({ kind: 'object-type-degraded', key: 'dcim.macaddress', observations: 2 }),
     );
+    expect(last?.degraded).toContainEqual(
+      expect.objectContaining({ subject: 'dcim.cable', detail: expect.stringContaining('cable without a far end') }),
+    );
+    expect(findings.at(-1)?.findings).toContainEqual(expect.objectContaining({ key: 'dcim.cable' }));
     const warned = warn.mock.calls.filter(
       ([fields]) => 'objectType' in Object(fields) && Object(fields).objectType === 'dcim.macaddress',
     );

@@ -114,6 +114,8 @@ export class MirrorCycles {
     const { db, now } = this.#deps;
     const progress = this.progress.get(objectType);
     if (progress === undefined) return null;
+    // A right that is granted should show at once, and what was read without it is to be read anew.
+    if (progress.inPart !== null && (await turn.source.cableEndsRefused(turn.signal)) === null) progress.requireSweep();
     const state = await beginGeneration(db, objectType);
     const filter = await this.#filterOf(objectType, turn.scope);
     if (filter === null) return null;
@@ -129,7 +131,7 @@ export class MirrorCycles {
       }
     }
     // A passing fault proves nothing about a right that was missing, so it leaves the last word as it was.
-    if (progress.failure === null) await setDegraded(db, objectType, progress.sudden, now());
+    if (progress.failure === null) await setDegraded(db, objectType, progress.degradation, now());
     else if (progress.failure.kind === 'forbidden') {
       await setDegraded(db, objectType, { code: progress.failure.code, detail: progress.failure.message }, now());
     }
@@ -201,6 +203,8 @@ export class MirrorCycles {
   #noteWalk(objectType: MirroredType, walked: MirroredWalk, pass: Pass): void {
     const counts = countsOf(pass, objectType);
     for (const key of ['created', 'changed', 'restored', 'removed'] as const) counts[key] += walked.counts[key];
+    const progress = this.progress.get(objectType);
+    if (progress !== undefined && walked.inPart !== undefined) progress.inPart = walked.inPart;
     if (objectType !== 'dcim.device') return;
     for (const id of walked.arrived) pass.arrivedDevices.add(id);
     for (const id of walked.touched) this.#contextsWanted.add(id);

@@ -36,6 +36,8 @@ export interface MirroredWalk {
   /** Present when the walk was complete: then and only then may something be called absent. */
   readonly complete: { readonly seen: ReadonlySet<number>; readonly asOf: Date } | null;
   readonly failure: NetBoxFailure | null;
+  /** Why rows are here in part only; null when they are whole, undefined when that was not put to the test. */
+  readonly inPart: NetBoxFailure | null | undefined;
 }
 
 const LEFT: Partial<Record<MirroredType, string>> = { 'dcim.device': 'left the mirrored clusters' };
@@ -45,7 +47,7 @@ export async function mirrorWalk(
   context: MirrorContext,
   objectType: MirroredType,
   generation: number,
-  walk: Omit<SourceWalk, 'signal'>,
+  walk: Pick<SourceWalk, 'filter' | 'since'>,
 ): Promise<MirroredWalk> {
   const { db, source, scope, now, signal } = context;
   const counts: Counts = { created: 0, changed: 0, restored: 0, removed: 0 };
@@ -53,12 +55,16 @@ export async function mirrorWalk(
   const touched: number[] = [];
   const unreadable: UnreadableRow[] = [];
   const seen = new Set<number>();
-  for await (const step of source.walk(objectType, { ...walk, signal })) {
+  let inPart: NetBoxFailure | null | undefined;
+  const onSecondList = (refused: NetBoxFailure | null): void => {
+    inPart = refused;
+  };
+  for await (const step of source.walk(objectType, { ...walk, signal, onSecondList })) {
     if (step.kind === 'incomplete') {
-      return { counts, arrived, touched, unreadable, complete: null, failure: step.failure };
+      return { counts, arrived, touched, unreadable, complete: null, failure: step.failure, inPart };
     }
     if (step.kind === 'complete') {
-      return { counts, arrived, touched, unreadable, complete: { seen, asOf: step.asOf }, failure: null };
+      return { counts, arrived, touched, unreadable, complete: { seen, asOf: step.asOf }, failure: null, inPart };
     }
     for (const id of step.ids) seen.add(id);
     unreadable.push(...step.rejected);

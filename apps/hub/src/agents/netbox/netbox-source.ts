@@ -1,9 +1,9 @@
 import { walkCables } from '@fleet-manager/clients/netbox/cables';
 import { changesSince } from '@fleet-manager/clients/netbox/changes';
 import { clustersNamed } from '@fleet-manager/clients/netbox/cluster-names';
-import type { NetBoxFailure } from '@fleet-manager/clients/netbox/failure';
 import type { FilterOf, FilterRules } from '@fleet-manager/clients/netbox/filters';
 import { readDevice } from '@fleet-manager/clients/netbox/read-device';
+import { readRight } from '@fleet-manager/clients/netbox/read-rights';
 import { renderedContexts } from '@fleet-manager/clients/netbox/rendered-contexts';
 import type { NetBoxRecord, NetBoxResource } from '@fleet-manager/clients/netbox/resource';
 import { bareCables } from '@fleet-manager/clients/netbox/resources/cables';
@@ -32,14 +32,14 @@ import type { MirrorSource, MirrorSources, SourceFilter, SourceLook, SourceWalk 
 /** How one type is asked for and read. */
 interface Reader {
   walk(session: NetBoxSession, options: SourceWalk): AsyncIterable<WalkStep<SourceRow>>;
-  ids(session: NetBoxSession, options: Omit<SourceWalk, 'since'>): ReturnType<MirrorSource['ids']>;
+  ids(session: NetBoxSession, options: Omit<SourceWalk, 'since' | 'onSecondList'>): ReturnType<MirrorSource['ids']>;
 }
 
 /** NetBox stamps a row when its transaction starts and shows it when it ends. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** The NetBox client as the source of the mirror. `onNotice` hears what NetBox gives only in part. */
-export function netboxSources(client: NetBoxClient, onNotice: (failure: NetBoxFailure) => void): MirrorSources {
+/** The NetBox client as the source of the mirror. */
+export function netboxSources(client: NetBoxClient): MirrorSources {
   const readers: Readonly<Record<MirroredType, Reader>> = {
     'extras.tag': reader(tags, plainRow, {}),
     'virtualization.cluster': reader(clusters, plainRow, {}),
@@ -55,7 +55,7 @@ export function netboxSources(client: NetBoxClient, onNotice: (failure: NetBoxFa
     'dcim.consoleserverport': reader(consoleServerPorts, componentRow, ofSiteOrDevice),
     'dcim.macaddress': reader(macAddresses, macRow, { device: (ids) => ({ device_id: ids }) }),
     'ipam.ipaddress': reader(ipAddresses, addressRow, { device: (ids) => ({ device_id: ids }) }),
-    'dcim.cable': cableReader(onNotice),
+    'dcim.cable': cableReader(),
     'ipam.prefix': reader(prefixes, plainRow, {}),
   };
   return {
@@ -75,6 +75,7 @@ function sourceOf(session: NetBoxSession, readers: Readonly<Record<MirroredType,
       return answer.kind === 'found' ? { kind: 'found', row: deviceSourceRow(answer.device) } : answer;
     },
     contexts: (deviceIds, signal) => renderedContexts(session, deviceIds, signal),
+    cableEndsRefused: async (signal) => (await readRight(session, 'listCableTerminations', signal))?.failure ?? null,
     clustersNamed: (names, signal) => clustersNamed(session, names, signal),
   };
 }
@@ -108,15 +109,15 @@ function reader<R extends NetBoxRecord, F extends FilterRules>(
 }
 
 /** A cable is told by its ends, which NetBox keeps in a list of their own. */
-function cableReader(onNotice: (failure: NetBoxFailure) => void): Reader {
+function cableReader(): Reader {
   const filters: FilterBuilders<(typeof bareCables)['filters']> = { site: (ids) => ({ site_id: ids }) };
   return {
-    walk: (session, { filter, since, signal }) => {
+    walk: (session, { filter, since, signal, onSecondList }) => {
       const steps = walkCables(session, {
         ...within(bareCables, filters, filter),
         ...(since ? { updatedSince: new Date(since.getTime() - OVERLAP_MS) } : {}),
         ...(signal ? { signal } : {}),
-        onDegraded: onNotice,
+        ...(onSecondList ? { onEnds: onSecondList } : {}),
       });
       return described(steps, cableRow);
     },

@@ -16,6 +16,11 @@ export interface SourceWalk {
   /** Only rows that changed since then; the source looks a little further back by itself. */
   readonly since?: Date;
   readonly signal?: AbortSignal;
+  /**
+   * Where rows are put together from two lists: told whether the second was given (null) or refused. Not told when no row
+   * needed it.
+   */
+  readonly onSecondList?: (refused: NetBoxFailure | null) => void;
 }
 
 /** What a direct look at one device found. */
@@ -28,9 +33,14 @@ export type SourceLook =
 /** What the mirror asks of a NetBox, open for one poll. */
 export interface MirrorSource {
   walk(objectType: MirroredType, options: SourceWalk): AsyncIterable<WalkStep<SourceRow>>;
-  ids(objectType: MirroredType, options: Omit<SourceWalk, 'since'>): Promise<Collected<{ readonly id: number }>>;
+  ids(
+    objectType: MirroredType,
+    options: Omit<SourceWalk, 'since' | 'onSecondList'>,
+  ): Promise<Collected<{ readonly id: number }>>;
   device(id: number, signal?: AbortSignal): Promise<SourceLook>;
   contexts(deviceIds: readonly number[], signal?: AbortSignal): AsyncIterable<WalkStep<RenderedContext>>;
+  /** Whether NetBox gives the ends of cables; null when it does. */
+  cableEndsRefused(signal?: AbortSignal): Promise<NetBoxFailure | null>;
   clustersNamed(names: readonly string[], signal?: AbortSignal): Promise<Reply<readonly { readonly id: number }[]>>;
 }
 

@@ -1,6 +1,7 @@
 import type { NetBoxFailure } from '@fleet-manager/clients/netbox/failure';
 import type { MirroredType } from '../../inventory/object-types.ts';
 import { MIRRORED_TYPES } from '../../inventory/object-types.ts';
+import type { TypeDegradation } from '../../inventory/type-state.ts';
 import type { SuddenDrop } from './absence.ts';
 import type { UnreadableRow } from './mirror-type.ts';
 
@@ -13,7 +14,15 @@ export class TypeProgress {
   #sweepAgainAtPoll = 0;
   failure: NetBoxFailure | null = null;
   sudden: SuddenDrop | null = null;
+  /** Why the type's rows are in the mirror in part only. */
+  inPart: NetBoxFailure | null = null;
   unreadable: readonly UnreadableRow[] = [];
+
+  /** What to show of a type whose last pass did not fail. */
+  get degradation(): TypeDegradation | null {
+    if (this.sudden !== null) return this.sudden;
+    return this.inPart === null ? null : { code: this.inPart.code, detail: partlyRead(this.inPart) };
+  }
 
   requireSweep(): void {
     this.#sweepDue = true;
@@ -41,6 +50,10 @@ export class TypeProgress {
   #settle(failure: NetBoxFailure | null): void {
     this.failure = failure;
   }
+}
+
+export function partlyRead(refused: NetBoxFailure): string {
+  return `${refused.message}; cables are read from the ports instead, so that ends at other kinds of port are not seen, and a cable without a far end may have one`;
 }
 
 export function newProgress(): ReadonlyMap<MirroredType, TypeProgress> {
