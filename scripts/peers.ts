@@ -1,4 +1,4 @@
-// npm run peers -- up|stop|status|destroy [--only openstack|openstack-latest|netbox]
+// npm run peers -- up|stop|status|destroy [--only openstack|openstack-latest|ironic-standalone|ironic-standalone-latest|netbox]
 // Starts the real systems that the peer suites run against, and writes .data/peers/site.yaml, ready for `npm start -- --site`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,6 +28,13 @@ const PEERS: readonly Peer[] = [
   {
     name: 'openstack-latest',
     script: 'openstack.sh',
+    env: { ...SEED_NAMES, OS_UP_RELEASE: 'latest' },
+    seed: String(NODES),
+  },
+  { name: 'ironic-standalone', script: 'ironic-standalone.sh', env: SEED_NAMES, seed: String(NODES) },
+  {
+    name: 'ironic-standalone-latest',
+    script: 'ironic-standalone.sh',
     env: { ...SEED_NAMES, OS_UP_RELEASE: 'latest' },
     seed: String(NODES),
   },
@@ -73,6 +80,9 @@ async function main(): Promise<void> {
   console.log(
     `clouds:     ${path.join(OUT, 'openstack-clouds.yaml')}, ${path.join(OUT, 'openstack-latest-clouds.yaml')}`,
   );
+  console.log(
+    `standalone: ${path.join(OUT, 'ironic-standalone-clouds.yaml')}, ${path.join(OUT, 'ironic-standalone-latest-clouds.yaml')}`,
+  );
   console.log(`netbox:     ${JSON.parse(await readFile(path.join(OUT, 'netbox.json'), 'utf8')).url}`);
   console.log('run:        npm start -- --site .data/peers/site.yaml');
 }
@@ -111,8 +121,10 @@ async function writeSiteFiles(): Promise<void> {
 }
 
 function dataDir(peer: Peer): string {
-  const latest = peer.env.OS_UP_RELEASE === 'latest';
-  return process.env.OS_UP_DIR ?? `/var/tmp/openstack-up${latest ? '-latest' : ''}`;
+  if (peer.name === 'netbox') return '/var/tmp/netbox-up';
+  const suffix = peer.env.OS_UP_RELEASE === 'latest' ? '-latest' : '';
+  if (peer.script === 'ironic-standalone.sh') return process.env.OS_ALONE_DIR ?? `/var/tmp/ironic-standalone${suffix}`;
+  return process.env.OS_UP_DIR ?? `/var/tmp/openstack-up${suffix}`;
 }
 
 function start(peer: Peer, args: readonly string[], stdout: 'inherit' | 'pipe' | 'ignore') {
@@ -130,9 +142,7 @@ async function run(peer: Peer, args: readonly string[]): Promise<number> {
 async function must(peer: Peer, args: readonly string[]): Promise<void> {
   const [code] = await once(start(peer, args, 'ignore'), 'exit');
   if (code !== 0) {
-    console.error(
-      `${peer.name}: \`${args.join(' ')}\` ended with ${code}; its logs are under ${peer.name === 'netbox' ? '/var/tmp/netbox-up' : dataDir(peer)}/log`,
-    );
+    console.error(`${peer.name}: \`${args.join(' ')}\` ended with ${code}; its logs are under ${dataDir(peer)}/log`);
     process.exit(1);
   }
 }

@@ -6,12 +6,14 @@ import { ROOT, run, runTs } from './lib/run.ts';
 import { vitest } from './lib/vitest.ts';
 
 const OUT = path.join(ROOT, '.data/peers');
-const PEERS = ['openstack', 'openstack-latest', 'netbox'];
 const SCRIPTS: Readonly<Record<string, readonly [string, Record<string, string>]>> = {
   openstack: ['openstack.sh', {}],
   'openstack-latest': ['openstack.sh', { OS_UP_RELEASE: 'latest' }],
+  'ironic-standalone': ['ironic-standalone.sh', {}],
+  'ironic-standalone-latest': ['ironic-standalone.sh', { OS_UP_RELEASE: 'latest' }],
   netbox: ['netbox.sh', {}],
 };
+const PEERS = Object.keys(SCRIPTS);
 
 /** Peers that somebody else runs are used, and left running. */
 const startedHere: string[] = [];
@@ -27,6 +29,8 @@ try {
     tally = await vitest(['peers', 'foreign'], {
       FM_PEER_OPENSTACK_CLOUDS: path.join(OUT, 'openstack-clouds.yaml'),
       FM_PEER_OPENSTACK_LATEST_CLOUDS: path.join(OUT, 'openstack-latest-clouds.yaml'),
+      FM_PEER_STANDALONE_CLOUDS: path.join(OUT, 'ironic-standalone-clouds.yaml'),
+      FM_PEER_STANDALONE_LATEST_CLOUDS: path.join(OUT, 'ironic-standalone-latest-clouds.yaml'),
       FM_PEER_NETBOX_URL: netbox.url,
       FM_PEER_NETBOX_TOKEN: netbox.tokens.mirror.v2,
       FM_PEER_NETBOX_LIMITED_TOKEN: netbox.tokens.limited.v2,

@@ -17,7 +17,9 @@ verify, cert = c.get_requests_verify_args()
 out = {'region': c.region_name or None, 'auth': c.config['auth'], 'verify': verify, 'interface': {}, 'endpoint': {}}
 for s in ('baremetal', 'compute', 'placement'):
     out['interface'][s] = c.get_interface(s)
-    out['endpoint'][s] = c.get_endpoint(s)
+    # what a name and a password need no catalog for, the plugin for them says, and not the configuration
+    alone = c.config['auth_type'] == 'http_basic'
+    out['endpoint'][s] = c.get_endpoint(s) or (c.get_session().get_endpoint() if alone else None)
 print(json.dumps(out))
 `;
 const sdkShape = z.object({
@@ -62,6 +64,18 @@ const vectors: [string, string][] = [
   [
     'numbers where texts belong',
     'clouds:\n  a:\n    auth: {auth_url: "https://k", username: 12, password: 3456, user_domain_id: 7, project_id: 8}\n',
+  ],
+  [
+    'a name and a password of a standalone Ironic',
+    'clouds:\n  a:\n    auth_type: http_basic\n    auth: {endpoint: "http://i:6385", username: u, password: "p:{}q"}\n',
+  ],
+  [
+    'a standalone Ironic, everything outside auth, and an override',
+    'clouds:\n  a:\n    auth_type: http_basic\n    endpoint: http://i:6385\n    username: n\n    password: y\n    baremetal_endpoint_override: http://j/v1\n',
+  ],
+  [
+    'an open Ironic with a CA and a region',
+    'clouds:\n  a:\n    auth_type: none\n    auth: {endpoint: "https://i:6385"}\n    cacert: /etc/ca.pem\n    region_name: One\n',
   ],
   ['merge keys', 'x: &x\n  auth_type: none\nclouds:\n  a:\n    <<: *x\n    auth: {endpoint: "http://i:6385"}\n'],
 ];
@@ -112,6 +126,12 @@ function authAsSdk(auth: ReturnType<typeof loadCloud>['auth']): Record<string, u
         ...scope,
       };
     }
+    case 'http_basic':
+      return {
+        ...(auth.endpoint === undefined ? {} : { endpoint: auth.endpoint }),
+        username: auth.username,
+        password: auth.password.reveal(),
+      };
     default:
       return auth.endpoint === undefined ? {} : { endpoint: auth.endpoint };
   }

@@ -124,7 +124,7 @@ start_pg() {
   wait_port pg $P_PG
   # the port opens before PostgreSQL takes queries ("the database system is starting up")
   local i; for i in $(seq 300); do $PGBIN/psql -h $H -p $P_PG -U os -d postgres -Atc 'select 1' >/dev/null 2>&1 && break; sleep 0.2; done
-  local d; for d in keystone ironic placement glance nova_api nova nova_cell0; do
+  local d; for d in ${1:-keystone ironic placement glance nova_api nova nova_cell0}; do
     $PGBIN/psql -h $H -p $P_PG -U os -d postgres -Atc "select 1 from pg_database where datname='$d'" 2>/dev/null | grep -q 1 \
       || $PGBIN/psql -q -h $H -p $P_PG -U os -d postgres -c "create database $d" ; done
 }
@@ -154,47 +154,13 @@ user_domain_id = default
 region_name = RegionOne
 E
 }
-write_conf() {
-  local C=$DIR/etc; mkdir -p $C/keystone/fernet $C/keystone/credential $C/placement $C/nova $C/glance "$DIR"/{images,state,ironic,lock,tftp,http}
-  cat >$C/keystone/keystone.conf <<E
-[DEFAULT]
-log_file =
-use_stderr = true
-insecure_debug = false
-[database]
-connection = $(db keystone)
-max_pool_size = 3
-[token]
-provider = fernet
-expiration = 3600
-[fernet_tokens]
-key_repository = $C/keystone/fernet
-[fernet_receipts]
-key_repository = $C/keystone/fernet
-[credential]
-key_repository = $C/keystone/credential
-[identity]
-# bcrypt at its lowest cost: a test cloud authenticates all the time (12 rounds take 0.3 s and more)
-password_hash_rounds = 4
-[cache]
-enabled = true
-backend = dogpile.cache.memory
-E
-  cat >$C/placement/placement.conf <<E
-[DEFAULT]
-use_stderr = true
-[api]
-auth_strategy = keystone
-[placement_database]
-connection = $(db placement)
-max_pool_size = 3
-$(authtoken placement placement)
-E
+# Ironic without the parts that need a Keystone; arguments: how it authenticates, and its database
+ironic_conf() {
   local LB=""; [ $REL = latest ] && LB=,redfish-https
-  cat >$C/ironic.conf <<E
+  cat <<E
 [DEFAULT]
 host = ironic-conductor-1
-auth_strategy = keystone
+${1:-auth_strategy = keystone}
 rpc_transport = none
 enabled_hardware_types = fake-hardware,redfish
 enabled_boot_interfaces = fake,redfish-virtual-media$LB
@@ -257,8 +223,11 @@ tftp_root = $DIR/tftp
 [oslo_concurrency]
 lock_path = $DIR/lock
 [database]
-connection = $(db ironic)
+connection = $(db "${2:-ironic}")
 max_pool_size = 20
+E
+}
+ironic_keystone_conf() { cat <<E
 [service_catalog]
 $(client_auth ironic)
 project_name = service
@@ -269,6 +238,44 @@ project_name = service
 project_domain_id = default
 $(authtoken ironic baremetal)
 E
+}
+write_conf() {
+  local C=$DIR/etc; mkdir -p $C/keystone/fernet $C/keystone/credential $C/placement $C/nova $C/glance "$DIR"/{images,state,ironic,lock,tftp,http}
+  cat >$C/keystone/keystone.conf <<E
+[DEFAULT]
+log_file =
+use_stderr = true
+insecure_debug = false
+[database]
+connection = $(db keystone)
+max_pool_size = 3
+[token]
+provider = fernet
+expiration = 3600
+[fernet_tokens]
+key_repository = $C/keystone/fernet
+[fernet_receipts]
+key_repository = $C/keystone/fernet
+[credential]
+key_repository = $C/keystone/credential
+[identity]
+# bcrypt at its lowest cost: a test cloud authenticates all the time (12 rounds take 0.3 s and more)
+password_hash_rounds = 4
+[cache]
+enabled = true
+backend = dogpile.cache.memory
+E
+  cat >$C/placement/placement.conf <<E
+[DEFAULT]
+use_stderr = true
+[api]
+auth_strategy = keystone
+[placement_database]
+connection = $(db placement)
+max_pool_size = 3
+$(authtoken placement placement)
+E
+  { ironic_conf; ironic_keystone_conf; } >$C/ironic.conf
   [ "$NOVA" = 1 ] || return 0
   cat >$C/glance/glance-api.conf <<E
 [DEFAULT]
@@ -590,7 +597,10 @@ from concurrent.futures import ThreadPoolExecutor
 from keystoneauth1 import session
 from keystoneauth1.identity import v3
 url, pw, iro, n, pla = sys.argv[1:6]; n = int(n)
-s = session.Session(auth=v3.ApplicationCredential(auth_url=url, application_credential_name='fm-fleet', application_credential_secret=pw + '-fm-fleet', username='fleet-manager', user_domain_id='default'))
+if url == '-':   # no Keystone: the cloud that OS_CLIENT_CONFIG_FILE and OS_CLOUD name
+    from openstack.config import OpenStackConfig
+    s = OpenStackConfig().get_one(os.environ['OS_CLOUD']).get_session()
+else: s = session.Session(auth=v3.ApplicationCredential(auth_url=url, application_credential_name='fm-fleet', application_credential_secret=pw + '-fm-fleet', username='fleet-manager', user_domain_id='default'))
 def c(m, p, **k): return s.request(p if p.startswith('http') else iro + p, m, raise_exc=False, headers={'X-OpenStack-Ironic-API-Version': '1.82'}, **k)
 want = [os.environ.get('OS_UP_SEED_PREFIX', 'fake-') + '%04d' % i for i in range(1, n + 1)]
 def listing():
@@ -696,10 +706,11 @@ stop_all() { local n p t; for n in $ORDER rabbit; do alive $n && { read -r p t <
   # epmd daemonises itself; end it only if it is the one on our own port
   local e; for e in /proc/[0-9]*; do [ "$(cat $e/comm 2>/dev/null)" = epmd ] && { tr "\0" "\n" <$e/environ; } 2>/dev/null | grep -qx "ERL_EPMD_PORT=$P_EPMD" && kill "${e#/proc/}" || true; done
   say stopped; }
-status() { local n p t; for n in $ORDER rabbit pg; do if alive $n; then read -r p t <"$DIR/pid/$n"; 
+status() { local n p t; for n in ${1:-$ORDER rabbit pg}; do if alive $n; then read -r p t <"$DIR/pid/$n"; 
   printf '%-16s pid %-7s rss %6d MiB\n' $n $p $(( $(ps -o rss= -g "$p" --sid "$p" 2>/dev/null | awk '{s+=$1} END {print s+0}') / 1024 )); else printf '%-16s down\n' $n; fi; done; }
 
 mkdir -p "$DIR"/{log,pid,etc,state}; chmod 755 "$DIR"
+[ "${BASH_SOURCE[0]}" = "$0" ] || return 0   # ironic-standalone.sh uses what stands above
 case ${1:-up} in
   up) install_pkgs; start_all ;; install) install_pkgs ;; start) start_all ;; stop) stop_all ;; status) status ;;
   seed) seed_py | $PY -W ignore - http://$H:$P_KEY/v3 "$PW" http://$H:$P_IRO "${2:-10}" "$([ "$NOVA" = 1 ] && echo http://$H:$P_PLA || echo -)"; say "seeded ${2:-10} fake nodes" ;;

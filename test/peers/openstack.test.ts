@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describeIronicTwin } from '../twins/openstack/ironic.twin.ts';
+import { describeIronicTwin } from '../twins/openstack/ironic-keystone.twin.ts';
 import { describeNovaTwin } from '../twins/openstack/nova.twin.ts';
 
 /** The clouds file of a real OpenStack, which `npm run test:peers` starts and names in the environment. */

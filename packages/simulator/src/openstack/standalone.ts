@@ -67,17 +67,28 @@ export async function startStandaloneIronic(options: StandaloneIronicOptions): P
   };
 }
 
+/** As Ironic's own middleware: what is no basic credential at all is a bad request, and only a wrong one is asked for again. */
 function requireBasic(app: FastifyInstance, user: string, password: string): void {
-  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   app.addHook('preHandler', async (request, reply) => {
     const { path } = splitUrl(request.url);
     if (path.startsWith('/_control/') || isPublicIronicPath(path)) return undefined;
-    const given = request.headers.authorization;
-    if (given === expected) return undefined;
-    const message = given === undefined ? 'Authorization required' : 'Incorrect username or password';
-    return reply
-      .code(401)
-      .header('www-authenticate', 'Basic realm="Baremetal API"')
-      .send({ error: { message, code: 401 } });
+    const refused = refusalOf(request.headers.authorization, user, password);
+    if (refused === undefined) return undefined;
+    if (refused.code === 401) reply.header('www-authenticate', 'Basic realm="Baremetal API"');
+    return reply.code(refused.code).send({ error: refused });
   });
+}
+
+function refusalOf(header: string | undefined, user: string, password: string) {
+  if (header === undefined) return { message: 'Authorization required', code: 401 };
+  const [, scheme, token] = /^(\S+)\s+(.+)$/s.exec(header.trim()) ?? [];
+  if (scheme === undefined || token === undefined)
+    return { message: 'Could not parse Authorization header', code: 400 };
+  if (scheme.toLowerCase() !== 'basic') return { message: `Unsupported authorization type "${scheme}"`, code: 400 };
+  const bytes = Buffer.from(token, 'base64');
+  const text = bytes.toString();
+  if (bytes.toString('base64') !== token || !text.includes(':')) {
+    return { message: 'Could not decode authorization token', code: 400 };
+  }
+  return text === `${user}:${password}` ? undefined : { message: 'Incorrect username or password', code: 401 };
 }

@@ -22,15 +22,25 @@ export function isPublicIronicPath(path: string): boolean {
 export function ironicRoutes(app: FastifyInstance, service: IronicService): void {
   const minors = new WeakMap<FastifyRequest, number>();
   const minorOf = (request: FastifyRequest) => minors.get(request) ?? 1;
+  const isLatest = service.settings.maxMinor > 82;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/_control/') || !isLatest) return;
+    // Newer releases number every answer, those of the log-in check and of the routing too, and in two headers.
+    const id = `req-${randomUUID()}`;
+    reply.header('server', 'ironic_api').header('openstack-request-id', id).header('x-openstack-request-id', id);
+  });
   app.addHook('preHandler', async (request, reply) => {
     service.world.tick();
     const { path } = splitUrl(request.url);
-    if (path === '/') reply.header('openstack-request-id', `req-${randomUUID()}`);
+    if (path === '/') {
+      if (isLatest) return negotiate(request, reply, service.settings.maxMinor) === undefined ? reply : undefined;
+      reply.header('openstack-request-id', `req-${randomUUID()}`);
+    }
     if (request.is404 || !/^\/v1(\/|$)/.test(path)) return undefined;
     const minor = negotiate(request, reply, service.settings.maxMinor);
     if (minor === undefined) return reply;
     minors.set(request, minor);
-    reply.header('openstack-request-id', `req-${randomUUID()}`);
+    if (!isLatest) reply.header('openstack-request-id', `req-${randomUUID()}`);
     return undefined;
   });
   app.setErrorHandler((error, _request, reply) => {

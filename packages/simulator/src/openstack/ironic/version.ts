@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { routingError } from './error-body.ts';
+import { splitUrl } from '../../http/server.ts';
+import { ironicError, routingError } from './error-body.ts';
 
 const PREFIX = 'X-OpenStack-Ironic-API';
 
@@ -35,6 +36,8 @@ export function negotiate(request: FastifyRequest, reply: FastifyReply, maxMinor
   return number;
 }
 
+/** The root document, which newer releases negotiate about too, is refused by its controller, and all else by the routing. */
 function notAcceptable(reply: FastifyReply, description: string): FastifyReply {
+  if (splitUrl(reply.request.url).path === '/') return ironicError(reply, 406, description);
   return routingError(reply, 406, 'Not Acceptable', description);
 }

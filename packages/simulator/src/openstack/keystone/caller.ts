@@ -9,9 +9,11 @@ export interface Caller {
   readonly projectId: string | null;
   readonly userId: string;
   readonly roles: readonly string[];
+  /** Set where no policy is asked, because there is no Keystone: everything is allowed, and yet no scope is there. */
+  readonly unscoped?: boolean;
 }
 
-export const SYSTEM_CALLER: Caller = { system: true, projectId: null, userId: 'none', roles: ['admin'] };
+const NOBODY: Caller = { system: true, projectId: null, userId: 'none', roles: ['admin'], unscoped: true };
 
 export interface CallerGuard {
   /** The caller of a request that the guard let pass. */
@@ -54,7 +56,7 @@ export function guardWithTokens(app: FastifyInstance, options: TokenGuardOptions
 
 /** The same caller for every request: a standalone service without Keystone. */
 export function guardWithNothing(): CallerGuard {
-  return { of: () => SYSTEM_CALLER };
+  return { of: () => NOBODY };
 }
 
 export function callerOf(token: Token): Caller {
