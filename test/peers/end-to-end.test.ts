@@ -185,11 +185,13 @@ describe('the product at a real site', () => {
     await netbox.remove('dcim/devices', number);
     // One look that finds nothing proves nothing: a second one, two polls on, does.
     const first = await product.passAfter(Date.now());
-    expect((await product.device(id)).deletedAt).toBeNull();
+    // Whoever looks at it learns at once that it is missing, though not yet that it is deleted.
+    expect(await product.device(id)).toMatchObject({ missingSince: expect.any(String), deletedAt: null });
     const second = await product.passAfter(first + 1);
     await product.passAfter(second + 1);
     const deleted = await product.device(id);
     expect(deleted.deletedAt).not.toBeNull();
+    expect(deleted.missingSince).toBeNull();
     expect(deleted.operational_status).toBe('decommissioned');
     expect(await seeded()).toEqual(others);
   });

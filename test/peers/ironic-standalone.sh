@@ -57,14 +57,15 @@ start_standalone() {
 }
 
 seed_standalone() { # nodes in each
-  local s
+  local s jobs="" j
   for s in $STRATEGIES; do
-    seed_py | OS_CLIENT_CONFIG_FILE=$DIR/clouds.yaml OS_CLOUD=${s/_/-} $PY -W ignore - - - "http://$H:$(port_of "$s")" "$1" -
-    say "seeded $1 fake nodes in $s"
+    seed_py | OS_CLIENT_CONFIG_FILE=$DIR/clouds.yaml OS_CLOUD=${s/_/-} $PY -W ignore - - - "http://$H:$(port_of "$s")" "$1" - & jobs="$jobs $!"
   done
+  for j in $jobs; do wait "$j"; done
+  say "seeded $1 fake nodes in each"
 }
 
-stop_standalone() { local s; for s in $STRATEGIES; do end_one "ironic-$s"; done; end_one pg INT; say stopped; }
+stop_standalone() { local s; for s in $STRATEGIES; do end_one "ironic-$s" & done; wait; end_one pg INT; say stopped; }
 
 case ${1:-up} in
   up) install_pkgs; start_standalone ;; install) install_pkgs ;; start) start_standalone ;; stop) stop_standalone ;;

@@ -32,8 +32,11 @@ export interface AccessRule {
   readonly path: string;
 }
 
-/** A person at work in a real OpenStack: enrols nodes, orders servers, makes credentials, and clears away what it made. */
-export function openstackOperator(cloudsFile: string) {
+/**
+ * A person at work in a real OpenStack: enrols nodes, orders servers, makes credentials, and clears away what it made. At a
+ * standalone Ironic `ownCloud` is a cloud of its clouds file, and what needs Nova or Placement is not to be called.
+ */
+export function openstackOperator(cloudsFile: string, ownCloud = 'fleet-norules') {
   const text = readFileSync(cloudsFile, 'utf8');
   const sessions = new Map<string, OpenStackSession>();
   const cloud = (name: string): OpenStackSession => {
@@ -41,7 +44,7 @@ export function openstackOperator(cloudsFile: string) {
     sessions.set(name, found);
     return found;
   };
-  const owner = cloud('fleet-norules');
+  const owner = cloud(ownCloud);
   const ironic = createIronicClient(owner);
   const driver = ironicDriver(owner);
   const placement = createPlacementClient(owner);
@@ -104,6 +107,16 @@ export function openstackOperator(cloudsFile: string) {
     },
 
     provide: (id: string) => eventually(() => driver.provision(id, 'provide')),
+
+    /** Ironic's own deployment, for sites without Nova. */
+    deploy: (id: string) => eventually(() => driver.provision(id, 'active')),
+    undeploy: (id: string) => eventually(() => driver.provision(id, 'deleted')),
+
+    /** Lends the node to a project. */
+    async lend(id: string, project: string): Promise<void> {
+      const body = [{ op: 'replace', path: '/lessee', value: project }];
+      await eventually(() => driver.http.call('patchNode', { headers: driver.headers, params: { id }, body }));
+    },
 
     /** Waits until Nova offers the node to its scheduler. */
     async schedulable(id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, ironicDriver, type OpenStackTarget, sessionOf } from './target.ts';
 
 /** What the tests of one Ironic share; it is there once the first of them runs. */
-export interface IronicSite {
+interface IronicSite {
   readonly target: OpenStackTarget;
   readonly session: OpenStackSession;
   readonly driver: ReturnType<typeof ironicDriver>;
