@@ -16,7 +16,7 @@ import { serveConsole } from './http/console-files.ts';
 import { createCursorCodec } from './http/cursor.ts';
 import { guard } from './http/guard.ts';
 import { registerOperationsRoutes } from './http/operations-routes.ts';
-import { createServer, notFound, sendProblem } from './http/server.ts';
+import { createServer, refuseUnanswered } from './http/server.ts';
 import { registerInventoryRoutes } from './inventory/routes.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
@@ -98,7 +98,7 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
   const { eventHeartbeatMs: heartbeatMs } = options;
   registerEventRoutes(app, { db, bus, clock, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) });
   if (options.consoleDir !== undefined) await serveConsole(app, options.consoleDir, log);
-  else app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply, log));
+  else app.setNotFoundHandler((request, reply) => refuseUnanswered(request, reply, log));
 
   let background: { stop(): Promise<void> } | undefined;
   const evaluate = async () => {

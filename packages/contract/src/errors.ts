@@ -39,6 +39,12 @@ export const ERRORS = {
     title: 'Not found',
     next: 'Check the address; the thing may have been deleted, or belong to a site you may not see.',
   },
+  FM_METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    title: 'The address does not take this method',
+    next: 'Use one of the methods that the Allow header names.',
+  },
   FM_CONFLICT: {
     status: 409,
     retryable: true,
@@ -68,6 +74,30 @@ export const ERRORS = {
     retryable: false,
     title: 'The Idempotency-Key was used for another request',
     next: 'Use a new key for a new request.',
+  },
+  FM_UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    retryable: false,
+    title: 'The body is of a type that is not understood',
+    next: 'Send JSON, with `Content-Type: application/json`.',
+  },
+  FM_ADDRESS_TOO_LONG: {
+    status: 414,
+    retryable: false,
+    title: 'The address is too long',
+    next: 'Shorten the part that `detail` names.',
+  },
+  FM_HEADERS_TOO_LARGE: {
+    status: 431,
+    retryable: false,
+    title: 'The request headers are too large',
+    next: 'Send fewer or shorter headers; a long filter makes a long address, which counts too.',
+  },
+  FM_REQUEST_TIMEOUT: {
+    status: 408,
+    retryable: true,
+    title: 'The request did not arrive in time',
+    next: 'Check the path to the hub, and repeat.',
   },
   FM_TOO_LARGE: { status: 413, retryable: false, title: 'The request is too large', next: 'Send it in smaller parts.' },
   FM_INTERNAL: {

@@ -1,8 +1,32 @@
 import { z } from 'zod';
 import { Problem } from './api/common.ts';
-import type { Route } from './route.ts';
+import { ERRORS } from './errors.ts';
+import { problemsOf } from './problems.ts';
+import type { Route, RouteLink } from './route.ts';
 
 type Json = Record<string, unknown>;
+
+const ETAG = { description: 'Version of the answer', required: true, schema: { type: 'string' } } as const;
+const IF_NONE_MATCH = {
+  name: 'if-none-match',
+  in: 'header',
+  required: false,
+  description: 'ETag of an answer that the caller still holds: 304 says that it is good',
+  schema: { type: 'string' },
+} as const;
+const REQUEST_ID = {
+  description: 'Names this request in the log of the hub',
+  required: true,
+  schema: { type: 'string' },
+} as const;
+const TAGS: Readonly<Record<string, string>> = {
+  inventory: 'What NetBox holds besides devices',
+  devices: 'Devices: status, why, parts, history',
+  findings: 'Disagreements between the systems of record',
+  agents: 'Agents, satellites, and what agents report',
+  events: 'What happens, as it happens',
+  session: 'Logging in and out',
+};
 
 /**
  * The OpenAPI 3.1 document of the routes, from the same schemas that validate. Named schemas (`meta({ id })`) become
@@ -20,19 +44,23 @@ export function openApiDocument(routes: readonly Route[]): Json {
       ...parametersOf(route.params, 'path', schemaOf),
       ...parametersOf(route.query, 'query', schemaOf),
       ...parametersOf(route.headers, 'header', schemaOf),
+      ...(route.etag === 'content' ? [IF_NONE_MATCH] : []),
     ];
     const responses: Record<string, Json> = {};
     for (const [status, schema] of Object.entries(route.responses)) {
       const type = route.stream === true ? 'text/event-stream' : 'application/json';
       responses[status] =
         status === '204'
-          ? { description: 'Done' }
-          : { description: route.summary, content: { [type]: { schema: schemaOf(schema, 'output') } } };
+          ? { description: 'Done', headers: headersOf() }
+          : {
+              description: route.summary,
+              headers: headersOf(route.etag === undefined ? {} : { ETag: ETAG }),
+              content: { [type]: { schema: schemaOf(schema, 'output') } },
+              ...(route.links === undefined ? {} : { links: linksOf(route.links) }),
+            };
     }
-    responses.default = {
-      description: 'A problem (RFC 9457)',
-      content: { 'application/problem+json': { schema: problem } },
-    };
+    if (route.etag === 'content') responses['304'] = { description: 'Unchanged', headers: headersOf({ ETag: ETAG }) };
+    for (const [status, codes] of problemsOf(route)) responses[status] = problemResponse(codes, problem);
     const operation: Json = {
       operationId: route.operationId,
       summary: route.summary,
@@ -55,6 +83,8 @@ export function openApiDocument(routes: readonly Route[]): Json {
       version: '1',
       description: 'Every path is served with and without a trailing slash.',
     },
+    servers: [{ url: '/', description: 'The hub that serves this document' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [{ bearer: [] }, { session: [] }],
     paths,
     components: {
@@ -67,6 +97,29 @@ export function openApiDocument(routes: readonly Route[]): Json {
   };
 }
 
+function headersOf(own: Readonly<Record<string, Json>> = {}): Json {
+  return { 'X-Request-Id': REQUEST_ID, ...own };
+}
+
+function linksOf(links: Readonly<Record<string, RouteLink>>): Json {
+  return Object.fromEntries(
+    Object.entries(links).map(([name, { operationId, parameters }]) => [name, { operationId, parameters }]),
+  );
+}
+
+function problemResponse(codes: readonly (keyof typeof ERRORS)[], schema: Json): Json {
+  const headers = codes.includes('FM_UNAUTHENTICATED')
+    ? { 'WWW-Authenticate': { description: 'How to authenticate', required: true, schema: { type: 'string' } } }
+    : codes.includes('FM_UNAVAILABLE')
+      ? { 'Retry-After': { description: 'Seconds to wait', required: true, schema: { type: 'string' } } }
+      : {};
+  return {
+    description: codes.map((code) => `${ERRORS[code].title} (\`${code}\`)`).join(', or '),
+    headers: headersOf(headers),
+    content: { 'application/problem+json': { schema } },
+  };
+}
+
 function parametersOf(
   schema: z.ZodObject | undefined,
   where: 'path' | 'query' | 'header',
@@ -74,11 +127,8 @@ function parametersOf(
 ): Json[] {
   if (schema === undefined) return [];
   return Object.entries(schema.shape).map(([name, value]) => {
-    // A list parameter is parsed leniently (repeated or comma-separated), so its written form is that of its output.
-    const io =
-      value instanceof z.ZodDefault && z.toJSONSchema(value, { io: 'output', unrepresentable: 'any' }).type === 'array'
-        ? 'output'
-        : 'input';
+    // Lists (repeated or comma-separated) and numbers are parsed from text: their written form is that of their output.
+    const io = value instanceof z.ZodDefault && isParsedFromText(value) ? 'output' : 'input';
     const { description, ...rest } = schemaOf(value, io);
     return {
       name,
@@ -88,6 +138,11 @@ function parametersOf(
       schema: rest,
     };
   });
+}
+
+function isParsedFromText(value: z.ZodType): boolean {
+  const { type } = z.toJSONSchema(value, { io: 'output', unrepresentable: 'any' });
+  return type === 'array' || type === 'integer';
 }
 
 /** Moves `$defs` into the document's components and drops what only JSON Schema readers need. */
@@ -108,6 +163,8 @@ function clean(value: Json): Json {
   const out: Json = {};
   for (const [key, inner] of Object.entries(value)) {
     if (key === 'id' || key === '$schema') continue;
+    // The format says the same in one word.
+    if (key === 'pattern' && value.format === 'date-time') continue;
     // zod writes the bounds of a safe integer: true, and noise to a reader.
     if (
       (key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) ||

@@ -14,7 +14,7 @@ import {
   Principal,
   SatellitePage,
 } from './api/agents.ts';
-import { Instant, listParam, PageQuery, Slug, Uuid } from './api/common.ts';
+import { Instant, listParam, PageQuery, ScopeName, Slug, Uuid, wholeNumber } from './api/common.ts';
 import {
   Device,
   DeviceComponents,
@@ -39,6 +39,20 @@ import { defineRoute, type Route } from './route.ts';
 
 const byId = z.object({ id: Uuid });
 const bySite = PageQuery.extend({ site: listParam(Slug) });
+
+const toDevice = (id: string) => ({
+  device: { operationId: 'getDevice', parameters: { id } },
+  components: { operationId: 'getDeviceComponents', parameters: { id } },
+  history: { operationId: 'getDeviceHistory', parameters: { id } },
+});
+
+const toFinding = {
+  read: { operationId: 'getFinding', parameters: { id: '$response.body#/id' } },
+  update: {
+    operationId: 'updateFinding',
+    parameters: { id: '$response.body#/id', 'if-match': '$response.header.ETag' },
+  },
+} as const;
 
 export const routes = {
   listSites: defineRoute({
@@ -120,6 +134,8 @@ export const routes = {
     tag: 'devices',
     permission: 'device:read',
     query: DeviceQuery,
+    etag: 'content',
+    links: toDevice('$response.body#/items/0/id'),
     responses: { 200: DevicePage },
   }),
   deviceFacets: defineRoute({
@@ -130,6 +146,7 @@ export const routes = {
     tag: 'devices',
     permission: 'device:read',
     query: DeviceFilter,
+    etag: 'content',
     responses: { 200: DeviceFacets },
   }),
   getDevice: defineRoute({
@@ -140,6 +157,8 @@ export const routes = {
     tag: 'devices',
     permission: 'device:read',
     params: byId,
+    problems: ['FM_NOT_FOUND'],
+    etag: 'content',
     responses: { 200: Device },
   }),
   getDeviceComponents: defineRoute({
@@ -150,6 +169,7 @@ export const routes = {
     tag: 'devices',
     permission: 'device:read',
     params: byId,
+    problems: ['FM_NOT_FOUND'],
     responses: { 200: DeviceComponents },
   }),
   getDeviceHistory: defineRoute({
@@ -161,6 +181,7 @@ export const routes = {
     permission: 'device:read',
     params: byId,
     query: PageQuery,
+    problems: ['FM_NOT_FOUND'],
     responses: { 200: HistoryPage },
   }),
 
@@ -187,6 +208,10 @@ export const routes = {
       state: listParam(z.enum(['open', 'acknowledged', 'resolved'])),
       device: Uuid.optional(),
     }),
+    links: {
+      read: { operationId: 'getFinding', parameters: { id: '$response.body#/items/0/id' } },
+      device: { operationId: 'getDevice', parameters: { id: '$response.body#/items/0/deviceIds/0' } },
+    },
     responses: { 200: FindingPage },
   }),
   getFinding: defineRoute({
@@ -197,6 +222,9 @@ export const routes = {
     tag: 'findings',
     permission: 'finding:read',
     params: byId,
+    problems: ['FM_NOT_FOUND'],
+    etag: 'version',
+    links: toFinding,
     responses: { 200: Finding },
   }),
   updateFinding: defineRoute({
@@ -209,6 +237,9 @@ export const routes = {
     params: byId,
     headers: z.object({ 'if-match': z.string().optional() }),
     body: FindingPatch,
+    problems: ['FM_NOT_FOUND', 'FM_CONFLICT', 'FM_PRECONDITION_FAILED', 'FM_PRECONDITION_REQUIRED'],
+    etag: 'version',
+    links: toFinding,
     responses: { 200: Finding },
   }),
 
@@ -261,7 +292,8 @@ export const routes = {
     tag: 'agents',
     permission: 'device:read',
     params: z.object({ clientId: Slug }),
-    query: PageQuery.extend({ limit: z.coerce.number().int().min(1).max(5000).default(1000) }),
+    query: PageQuery.extend({ limit: wholeNumber(1, 5000).default(1000) }),
+    links: toDevice('$response.body#/items/0/id'),
     responses: { 200: PairingPage },
   }),
   putConditionReport: defineRoute({
@@ -273,6 +305,7 @@ export const routes = {
     permission: 'device-condition:create',
     params: z.object({ clientId: Slug }),
     body: ConditionReport,
+    problems: ['FM_COVERAGE_GAP'],
     responses: { 200: ConditionReceipt },
   }),
   putFindingReport: defineRoute({
@@ -282,7 +315,7 @@ export const routes = {
     summary: 'The complete set of findings of one scope',
     tag: 'agents',
     permission: 'finding:report',
-    params: z.object({ clientId: Slug, scope: Slug }),
+    params: z.object({ clientId: Slug, scope: ScopeName }),
     body: FindingReport,
     responses: { 200: z.object({ opened: z.int(), changed: z.int(), resolved: z.int() }) },
   }),
@@ -313,6 +346,7 @@ export const routes = {
     tag: 'session',
     permission: null,
     body: z.object({ code: z.string().min(1).max(200) }).strict(),
+    problems: ['FM_LOGIN_CODE_INVALID'],
     responses: { 200: Principal },
   }),
   createLoginLink: defineRoute({
@@ -331,6 +365,7 @@ export const routes = {
     summary: 'Who am I',
     tag: 'session',
     permission: null,
+    problems: ['FM_UNAUTHENTICATED'],
     responses: { 200: Principal },
   }),
   deleteSession: defineRoute({

@@ -31,7 +31,7 @@ export function deviceFilter(search: DevicesSearch) {
     netboxStatus: search.netboxStatus,
     condition: search.condition,
     q: search.q,
-    includeDeleted: search.includeDeleted === true ? 'true' : undefined,
+    includeDeleted: search.includeDeleted === true ? ('true' as const) : undefined,
   });
 }
 

@@ -14,18 +14,11 @@ export interface DeviceDeps {
 }
 
 export function registerDeviceRoutes(app: FastifyInstance, { db, cursors, clock }: DeviceDeps): void {
-  register(
-    app,
-    routes.listDevices,
-    ({ query, principal }) => listDevices({ db, cursors, now: clock() }, principal, query),
-    { etag: true },
+  register(app, routes.listDevices, ({ query, principal }) =>
+    listDevices({ db, cursors, now: clock() }, principal, query),
   );
-  register(app, routes.deviceFacets, ({ query, principal }) => deviceFacets(db, principal, query, clock()), {
-    etag: true,
-  });
-  register(app, routes.getDevice, ({ params, principal }) => getDevice(db, principal, params.id, clock()), {
-    etag: true,
-  });
+  register(app, routes.deviceFacets, ({ query, principal }) => deviceFacets(db, principal, query, clock()));
+  register(app, routes.getDevice, ({ params, principal }) => getDevice(db, principal, params.id, clock()));
   register(app, routes.getDeviceHistory, ({ params, query, principal }) =>
     deviceHistory({ db, cursors }, principal, params.id, { limit: query.limit, cursor: query.cursor }),
   );

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { FleetError } from '@fleet-manager/contract/errors';
 import type { Logger } from '@fleet-manager/platform/logging';
 import type { FastifyInstance } from 'fastify';
-import { notFound, sendProblem } from './server.ts';
+import { refuseUnanswered } from './server.ts';
 
 /** Everything comes from the hub alone, and nothing is inline: the console needs no more. */
 const POLICY = [
@@ -45,6 +45,6 @@ export async function serveConsole(app: FastifyInstance, directory: string, log:
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     const isOurs = !/^\/(api|assets)(\/|$)/.test(request.url);
     if (isPage && isOurs) return reply.sendFile('index.html');
-    return sendProblem(notFound(request), request, reply, log);
+    return refuseUnanswered(request, reply, log);
   });
 }

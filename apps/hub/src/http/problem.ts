@@ -25,8 +25,8 @@ export function describeError(error: unknown): Described {
     return { ...invalid(fields), unexpected: false };
   }
   const { code, statusCode, message } = asFastifyError(error);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return { code: 'FM_TOO_LARGE', detail: 'the body is over the limit of this route', unexpected: false };
+  const framework = code === undefined ? undefined : FRAMEWORK[code];
+  if (framework !== undefined) return { ...framework, unexpected: false };
   if (code?.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL' || (statusCode === 400 && code !== undefined))
     return { code: 'FM_INVALID_REQUEST', detail: message, unexpected: false };
   if (isDatabaseAway(error))
@@ -34,11 +34,34 @@ export function describeError(error: unknown): Described {
   return { code: 'FM_INTERNAL', detail: undefined, unexpected: true };
 }
 
-const invalid = (errors: FieldErrors) =>
-  ({ code: 'FM_INVALID_REQUEST', detail: errors.map((e) => `${e.pointer}: ${e.detail}`).join('; '), errors }) as const;
+/** What Fastify refuses by itself. Its own texts repeat what the caller sent, however long. */
+const FRAMEWORK: Readonly<Record<string, { readonly code: ErrorCode; readonly detail: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'FM_TOO_LARGE', detail: 'the body is over the limit of this route' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'FM_UNSUPPORTED_MEDIA_TYPE', detail: 'the API takes application/json' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'FM_ADDRESS_TOO_LONG', detail: 'one part of the path is too long' },
+  FST_ERR_BAD_URL: { code: 'FM_INVALID_REQUEST', detail: 'the address holds a percent sign that starts no character' },
+};
+
+const MAX_FIELDS = 20;
+const MAX_TEXT = 300;
+
+/** A request can be wrong in a million places: the first ones tell enough. */
+function invalid(all: FieldErrors): { code: 'FM_INVALID_REQUEST'; detail: string; errors: FieldErrors } {
+  const errors = all.slice(0, MAX_FIELDS).map((e) => ({ pointer: cut(e.pointer), detail: cut(e.detail) }));
+  const more = all.length > errors.length ? [`and ${all.length - errors.length} more`] : [];
+  const detail = [...errors.map((e) => `${e.pointer}: ${e.detail}`), ...more].join('; ');
+  return { code: 'FM_INVALID_REQUEST', detail, errors };
+}
+
+const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
 
 function zodFields(error: z.ZodError): FieldErrors {
-  return error.issues.map((issue) => ({ pointer: `/${issue.path.join('/')}`, detail: issue.message }));
+  return error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: issue.message }));
+}
+
+/** RFC 6901. */
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 function asFastifyError(error: unknown): { code?: string; statusCode?: number; message?: string } {

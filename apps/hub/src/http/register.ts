@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FleetError } from '@fleet-manager/contract/errors';
 import type { Route } from '@fleet-manager/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Principal } from './principal.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -25,8 +25,6 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Body<R>>;
 export interface RegisterOptions {
   /** In bytes; 1 MiB unless given. */
   readonly bodyLimit?: number;
-  /** Send a weak ETag of the body and answer 304 to a matching If-None-Match. */
-  readonly etag?: boolean;
 }
 
 /** Serves a route of the contract: authentication, permission, validation and the shape of the answer come from the route. */
@@ -45,7 +43,8 @@ export function register<const R extends Route>(
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     schema: {
       ...(route.params === undefined ? {} : { params: route.params }),
-      ...(route.query === undefined ? {} : { querystring: route.query }),
+      // A parameter that is not known may be a filter that is misspelt: ignored, it would show what was to be left out.
+      querystring: (route.query ?? z.object({})).strict(),
       ...(route.body === undefined ? {} : { body: route.body }),
       ...(route.stream === true || status === 204 ? {} : { response: { [status]: response } }),
     },
@@ -63,7 +62,7 @@ export function register<const R extends Route>(
       const body = await handler(call);
       if (reply.sent) return reply;
       if (status === 204) return reply.code(204).send();
-      if (options.etag === true) {
+      if (route.etag === 'content') {
         const etag = weakEtag(body);
         void reply.header('etag', etag).header('cache-control', 'private, no-cache');
         if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();

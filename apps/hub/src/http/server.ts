@@ -4,9 +4,20 @@ import { ERRORS, FleetError } from '@fleet-manager/contract/errors';
 import type { Logger } from '@fleet-manager/platform/logging';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { type AllowedMethods, learnMethods } from './allowed-methods.ts';
+import { answerClientError } from './client-error.ts';
 import { describeError, PROBLEM_TYPE, problemBody } from './problem.ts';
+import { requireStorable } from './storable.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    methodsAt: AllowedMethods;
+  }
+}
 
 const BODY_LIMIT = 1024 * 1024;
+/** A name of 200 characters, each written as up to twelve in an address. */
+const MAX_PARAM_LENGTH = 2_400;
 const GIVEN_REQUEST_ID = /^[\w.-]{8,64}$/;
 const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -29,11 +40,15 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, log),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorate('methodsAt', learnMethods(app));
+  // The API takes JSON alone: other bodies are refused as such, not as JSON that is wrong.
+  app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({
@@ -45,6 +60,9 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
       'cross-origin-resource-policy': 'same-origin',
     });
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+  app.addHook('preValidation', async (request) => {
+    requireStorable({ params: request.params, query: request.query, body: request.body });
   });
   app.addHook('onResponse', async (request, reply) => {
     onResponse?.(request, reply);
@@ -65,8 +83,16 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
   return app;
 }
 
-export const notFound = (request: FastifyRequest): FleetError =>
-  new FleetError('FM_NOT_FOUND', `nothing answers ${request.method} ${pathOf(request)}`);
+/** Nothing is served at this address, or not by this method: then Allow names those that are. */
+export function refuseUnanswered(request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
+  const at = `${request.method} ${pathOf(request)}`;
+  const methods = request.server.methodsAt(pathOf(request));
+  if (methods.length === 0)
+    return sendProblem(new FleetError('FM_NOT_FOUND', `nothing answers ${at}`), request, reply, log);
+  void reply.header('allow', methods.join(', '));
+  const taken = new FleetError('FM_METHOD_NOT_ALLOWED', `${at}: this address takes ${methods.join(', ')}`);
+  return sendProblem(taken, request, reply, log);
+}
 
 /** Without the query: it may hold what a person searched for. */
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? request.url;

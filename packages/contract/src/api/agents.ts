@@ -1,7 +1,7 @@
 import { ConditionStatus, ConditionType } from '@fleet-manager/domain/condition';
 import { DeviceClass } from '@fleet-manager/domain/device-class';
 import { z } from 'zod';
-import { Instant, pageOf, Slug, Uuid } from './common.ts';
+import { Instant, pageOf, ScopeName, Slug, Uuid } from './common.ts';
 
 export const AgentKind = z.enum([
   'netbox-agent',
@@ -104,7 +104,7 @@ export type ReportedCondition = z.infer<typeof ReportedCondition>;
  */
 export const ConditionReport = z
   .object({
-    scope: z.string().min(1).max(200).meta({ description: 'Store name, such as `ironic-nodes-overcloud`' }),
+    scope: ScopeName.meta({ description: 'Store name, such as `ironic-nodes-overcloud`' }),
     mode: z.enum(['full', 'delta']),
     sequence: z.int().positive(),
     previousSequence: z.int().nonnegative(),
@@ -115,7 +115,7 @@ export const ConditionReport = z
       .max(20_000)
       .meta({ description: 'Devices that the scope no longer sees: their conditions age from now on' }),
     nodes: z
-      .array(z.object({ deviceId: Uuid, ironicNodeId: z.string().nullable() }))
+      .array(z.object({ deviceId: Uuid, ironicNodeId: z.string().min(1).max(100).nullable() }))
       .max(20_000)
       .default([]),
   })
@@ -160,7 +160,7 @@ export const ReportedFinding = z
     summary: z.string().max(1000),
     next: z.string().max(1000).meta({ description: 'What a person may do about it' }),
     firstObservedAt: Instant,
-    observations: z.int().positive(),
+    observations: z.int().positive().max(2_147_483_647),
     evidence: z.record(z.string(), z.unknown()).default({}),
   })
   .meta({ id: 'ReportedFinding' });

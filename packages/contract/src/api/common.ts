@@ -1,9 +1,17 @@
 import { z } from 'zod';
 
-/** RFC 3339 instant in UTC. */
-export const Instant = z.iso.datetime({ offset: true }).meta({ id: 'Instant', description: 'RFC 3339 instant, UTC' });
+/** RFC 3339 instant. The year 0 and offsets beyond those that exist on Earth are none. */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !/^0000|[+-](1[5-9]|2\d):\d\d$/.test(text), 'not an instant')
+  .meta({ id: 'Instant', description: 'RFC 3339 instant, UTC' });
 export const Uuid = z.uuid();
 export const Slug = z.string().min(1).max(200);
+
+/** Text of a person's choosing, such as a name in a filter. */
+export const Name = z.string().min(1).max(200);
+/** Name of a store or scope, such as `ironic-nodes-overcloud`: a word in an address and in a key. */
+export const ScopeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/);
 
 /** RFC 9457 problem document. */
 export const Problem = z
@@ -21,8 +29,16 @@ export const Problem = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;
 
+/** A whole number in a query, written as digits alone: `1e2`, ` 5` and nothing at all are none. */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int().min(min).max(max),
+  );
+}
+
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: wholeNumber(1, 500).default(100),
   cursor: z.string().max(2000).optional().meta({ description: 'Opaque; the `nextCursor` of the page before' }),
 });
 
@@ -31,14 +47,12 @@ export function pageOf<T extends z.ZodType>(item: T, id: string) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() }).meta({ id });
 }
 
-/** A query value that may be given once, several times, or comma-separated. */
+/** A query value that may be given once, several times, or comma-separated. A filter that is empty is refused: it is never ignored. */
 export function listParam<T extends z.ZodType<string>>(item: T) {
   return z
     .preprocess(
       (value) =>
-        value === undefined
-          ? []
-          : (Array.isArray(value) ? value : [value]).flatMap((v) => String(v).split(',')).filter(Boolean),
+        value === undefined ? [] : (Array.isArray(value) ? value : [value]).flatMap((v) => String(v).split(',')),
       z.array(item).max(200),
     )
     .default([]);

@@ -3,7 +3,7 @@ import { DeviceClass } from '@fleet-manager/domain/device-class';
 import { OperationalStatus } from '@fleet-manager/domain/operational-status';
 import { GateId, GateState } from '@fleet-manager/domain/readiness';
 import { z } from 'zod';
-import { Instant, listParam, PageQuery, pageOf, Slug, Uuid } from './common.ts';
+import { Instant, listParam, Name, PageQuery, pageOf, Slug, Uuid } from './common.ts';
 
 /** One row of the device list. */
 export const DeviceSummary = z
@@ -194,20 +194,28 @@ export const DeviceSort = z.enum([
 /** Filters of the device list. Repeated values are alternatives; different filters must all hold. */
 export const DeviceFilter = z.object({
   site: listParam(Slug),
-  rack: listParam(z.string()),
+  rack: listParam(Name),
   role: listParam(Slug),
   class: listParam(DeviceClass),
   status: listParam(OperationalStatus),
-  tag: listParam(z.string()),
-  cluster: listParam(z.string()),
-  netboxStatus: listParam(z.string()),
+  tag: listParam(Name),
+  cluster: listParam(Name),
+  netboxStatus: listParam(Name),
   condition: listParam(
-    z.string().regex(/^[A-Za-z]+(=(True|False|Unknown))?$/, 'give Type=True, Type=False or Type=Unknown'),
+    z
+      .string()
+      .regex(
+        new RegExp(`^(${ConditionType.options.join('|')})(=(True|False|Unknown))?$`),
+        `give Type=True, Type=False or Type=Unknown; the types are ${ConditionType.options.join(', ')}`,
+      ),
   ).meta({
     description: 'Such as `Enrolled=False`; a stale condition counts as Unknown',
   }),
-  q: z.string().trim().max(200).optional().meta({ description: 'Text over name, serial, asset tag, MAC and IP' }),
-  includeDeleted: z.stringbool().default(false),
+  q: z.string().max(200).trim().optional().meta({ description: 'Text over name, serial, asset tag, MAC and IP' }),
+  includeDeleted: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
 });
 export const DeviceQuery = PageQuery.extend({ ...DeviceFilter.shape, sort: DeviceSort.default('name') });
 export type DeviceQuery = z.infer<typeof DeviceQuery>;

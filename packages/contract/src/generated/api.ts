@@ -1061,15 +1061,67 @@ export interface operations {
             /** @description Sites */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SitePage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1095,15 +1147,67 @@ export interface operations {
             /** @description Locations */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LocationPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1129,15 +1233,67 @@ export interface operations {
             /** @description Racks */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RackPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1162,15 +1318,67 @@ export interface operations {
             /** @description Device types */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceTypePage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1195,15 +1403,67 @@ export interface operations {
             /** @description Device roles and the class each maps to */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceRolePage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1228,15 +1488,67 @@ export interface operations {
             /** @description Clusters */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClusterPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1261,15 +1573,67 @@ export interface operations {
             /** @description Tags */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TagPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1296,10 +1660,13 @@ export interface operations {
                 condition?: string[];
                 /** @description Text over name, serial, asset tag, MAC and IP */
                 q?: string;
-                includeDeleted?: string;
+                includeDeleted?: "true" | "false";
                 sort?: "name" | "-name" | "status" | "-status" | "statusSince" | "-statusSince" | "rack" | "-rack" | "site" | "-site" | "role" | "-role";
             };
-            header?: never;
+            header?: {
+                /** @description ETag of an answer that the caller still holds: 304 says that it is good */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1308,15 +1675,80 @@ export interface operations {
             /** @description Devices, filtered and sorted */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DevicePage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description Unchanged */
+            304: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1340,9 +1772,12 @@ export interface operations {
                 condition?: string[];
                 /** @description Text over name, serial, asset tag, MAC and IP */
                 q?: string;
-                includeDeleted?: string;
+                includeDeleted?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /** @description ETag of an answer that the caller still holds: 304 says that it is good */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1351,15 +1786,80 @@ export interface operations {
             /** @description Counts of the devices that match */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceFacets"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description Unchanged */
+            304: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1371,7 +1871,10 @@ export interface operations {
     getDevice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of an answer that the caller still holds: 304 says that it is good */
+                "if-none-match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1382,15 +1885,102 @@ export interface operations {
             /** @description One device: status, why, gates, conditions */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Device"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description Unchanged */
+            304: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`FM_NOT_FOUND`) */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1413,15 +2003,89 @@ export interface operations {
             /** @description Interfaces, MACs, cables, FRUs, console links, addresses */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceComponents"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`FM_NOT_FOUND`) */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1448,15 +2112,89 @@ export interface operations {
             /** @description What changed and why, newest first */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`FM_NOT_FOUND`) */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1477,15 +2215,67 @@ export interface operations {
             /** @description The fleet at a glance */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1514,15 +2304,67 @@ export interface operations {
             /** @description Disagreements between the systems of record */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FindingPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1545,15 +2387,91 @@ export interface operations {
             /** @description One finding with its evidence */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Finding"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`FM_NOT_FOUND`) */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1582,15 +2500,146 @@ export interface operations {
             /** @description Acknowledge a finding, or take that back */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Version of the answer */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Finding"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`FM_NOT_FOUND`) */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description In conflict with the present state (`FM_CONFLICT`) */
+            409: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody changed it first (`FM_PRECONDITION_FAILED`) */
+            412: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description If-Match is missing (`FM_PRECONDITION_REQUIRED`) */
+            428: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1615,15 +2664,67 @@ export interface operations {
             /** @description Agents: heartbeat, version, lag */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AgentPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1648,15 +2749,67 @@ export interface operations {
             /** @description Satellites */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SatellitePage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1683,13 +2836,98 @@ export interface operations {
             /** @description Done */
             204: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1712,15 +2950,78 @@ export interface operations {
             /** @description Device classes at the agent's sites */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceClassesInUse"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1747,15 +3048,78 @@ export interface operations {
             /** @description Devices that the agent pairs with its nodes */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PairingPage"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1782,15 +3146,111 @@ export interface operations {
             /** @description What one walk saw */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ConditionReceipt"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A report before this one is missing (`FM_COVERAGE_GAP`) */
+            409: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1818,6 +3278,8 @@ export interface operations {
             /** @description The complete set of findings of one scope */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1828,9 +3290,92 @@ export interface operations {
                     };
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
+            414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1859,15 +3404,67 @@ export interface operations {
             /** @description Events as they happen (server-sent events, resumable by Last-Event-ID) */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/event-stream": string;
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1888,15 +3485,56 @@ export interface operations {
             /** @description Who am I */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Principal"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1923,15 +3561,87 @@ export interface operations {
             /** @description Log in with a one-time code */
             200: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Principal"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The one-time code is used up, expired or wrong (`FM_LOGIN_CODE_INVALID`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1952,13 +3662,74 @@ export interface operations {
             /** @description Done */
             204: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1979,15 +3750,89 @@ export interface operations {
             /** @description A one-time log-in for the console */
             201: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LoginLink"];
                 };
             };
-            /** @description A problem (RFC 9457) */
-            default: {
+            /** @description The request is not valid (`FM_INVALID_REQUEST`) */
+            400: {
                 headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is too large (`FM_TOO_LARGE`) */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
