@@ -98,6 +98,7 @@ export class TableSource implements MirrorSource, MirrorSources {
 
   #matches(row: SourceRow, filter: SourceFilter): boolean {
     if (filter.by === 'nothing') return true;
+    if (filter.by === 'id') return filter.ids.includes(row.netboxId);
     if (filter.by === 'cluster') return typeof row.clusterId === 'number' && filter.ids.includes(row.clusterId);
     const deviceId = row.deviceId ?? this.#ownerOf(row.assignedTo);
     if (filter.by === 'device') return deviceId !== undefined && filter.ids.includes(deviceId);

@@ -68,23 +68,23 @@ export async function missingEvents(trx: Trx, netboxIds: readonly number[], sinc
   }));
 }
 
-/** Notes that a direct look found nothing. Answers true when that, with an earlier look, proves the deletion. */
+/** Notes that direct looks found nothing. Answers the ids whose deletion that, with an earlier look, proves. */
 export async function noteNothingFound(
   trx: Trx,
   objectType: MirroredType,
-  netboxId: number,
+  netboxIds: readonly number[],
   poll: number,
   at: Date,
-): Promise<boolean> {
-  const { rows } = await sql<{ firstPoll: number }>`
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number; firstPoll: number }>`
     insert into inventory_missing as m (object_type, netbox_id, first_missed_at, first_poll)
-    values (${objectType}, ${netboxId}, ${at}, ${poll})
+    select ${objectType}, id, ${at}, ${poll}::bigint from unnest(${netboxIds}::bigint[]) as ids (id)
     on conflict (object_type, netbox_id) do update set looks = m.looks + 1
-    returning first_poll as "firstPoll"
+    returning netbox_id as id, first_poll as "firstPoll"
   `.execute(trx);
-  const [noted] = rows;
-  if (noted?.firstPoll === poll && objectType === 'dcim.device') {
-    await appendEvents(trx, await missingEvents(trx, [netboxId], at));
+  const firstSeen = rows.filter((row) => row.firstPoll === poll).map((row) => row.id);
+  if (firstSeen.length > 0 && objectType === 'dcim.device') {
+    await appendEvents(trx, await missingEvents(trx, firstSeen, at));
   }
-  return noted !== undefined && poll - noted.firstPoll >= POLLS_APART;
+  return rows.filter((row) => poll - row.firstPoll >= POLLS_APART).map((row) => row.id);
 }

@@ -12,7 +12,7 @@ const LOOKS_PER_POLL = 100;
 
 export interface AbsenceOutcome {
   readonly removed: number;
-  /** Devices that are absent and not yet proven to be deleted. */
+  /** Objects that are absent and not yet proven to be deleted. */
   readonly suspected: number;
   readonly sudden: SuddenDrop | null;
   readonly failure: NetBoxFailure | null;
@@ -23,7 +23,8 @@ export type SuddenDrop = TypeDegradation & { readonly next: string };
 const NOTHING: AbsenceOutcome = { removed: 0, suspected: 0, sudden: null, failure: null };
 
 /**
- * Settles what a **complete** walk of a component type did not meet: it is gone, unless suspiciously many are.
+ * Settles what a **complete** walk of a component type did not meet, by asking for those rows by id: what NetBox has still is
+ * left alone, what it has not, twice, some polls apart, is deleted. Suspiciously many at once are not touched at all.
  */
 export async function settleAbsentComponents(
   context: MirrorContext,
@@ -33,16 +34,20 @@ export async function settleAbsentComponents(
   allowMassDeletion: boolean,
 ): Promise<AbsenceOutcome> {
   const absence = await absentFrom(context.db, objectType, seen);
+  await withTransaction(context.db, (trx) => forgetPresent(trx, objectType, absence.ids));
   if (absence.ids.length === 0) return NOTHING;
   if (!allowMassDeletion && isSuddenDrop(absence)) return { ...NOTHING, sudden: suddenDrop(objectType, absence) };
-  const removed = await withTransaction(context.db, (trx) =>
-    tombstoneObjects(trx, objectType, absence.ids, {
-      generation,
-      at: context.now(),
-      reason: 'deleted in NetBox',
-    }),
-  );
-  return { ...NOTHING, removed: removed.length };
+  const look = await context.source.ids(objectType, { filter: { by: 'id', ids: absence.ids }, signal: context.signal });
+  if (look.kind === 'incomplete') return { ...NOTHING, suspected: absence.ids.length, failure: look.failure };
+  const notFound = absence.ids.filter((id) => !look.ids.has(id));
+  if (notFound.length === 0) return NOTHING;
+  const removed = await withTransaction(context.db, async (trx) => {
+    const at = context.now();
+    const proven = await noteNothingFound(trx, objectType, notFound, generation, at);
+    if (proven.length === 0) return [];
+    return tombstoneObjects(trx, objectType, proven, { generation, at, reason: 'deleted in NetBox' });
+  });
+  return { ...NOTHING, removed: removed.length, suspected: notFound.length - removed.length };
 }
 
 /**
@@ -71,7 +76,7 @@ export async function settleAbsentDevices(
     const gone = await withTransaction(context.db, async (trx) => {
       const at = context.now();
       if (look.kind === 'absent') {
-        if (!(await noteNothingFound(trx, objectType, id, generation, at))) return false;
+        if ((await noteNothingFound(trx, objectType, [id], generation, at)).length === 0) return false;
         await tombstoneObjects(trx, objectType, [id], { generation, at, reason: 'deleted in NetBox' });
         return true;
       }

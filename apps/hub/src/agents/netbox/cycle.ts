@@ -179,7 +179,7 @@ export class MirrorCycles {
   }
 
   async #compareIds(context: MirrorContext, objectType: MirroredType, turn: TypeTurn): Promise<void> {
-    const due = turn.pass.poll % this.#deps.settings.componentIdsEveryPolls === 0;
+    const due = turn.progress.suspected > 0 || turn.pass.poll % this.#deps.settings.componentIdsEveryPolls === 0;
     if (turn.progress.failure !== null || (objectType !== 'dcim.device' && !due)) return;
     const found = await context.source.ids(objectType, { filter: turn.filter, signal: context.signal });
     if (found.kind === 'incomplete') turn.progress.polled(found.failure);
@@ -197,7 +197,8 @@ export class MirrorCycles {
     progress.sudden = settled.sudden;
     if (settled.failure !== null) progress.failure = settled.failure;
     countsOf(pass, objectType).removed += settled.removed;
-    pass.devicesSuspected += settled.suspected;
+    progress.suspected = settled.suspected;
+    if (objectType === 'dcim.device') pass.devicesSuspected += settled.suspected;
   }
 
   #noteWalk(objectType: MirroredType, walked: MirroredWalk, pass: Pass): void {

@@ -41,22 +41,22 @@ const OVERLAP_MS = 5 * 60_000;
 /** The NetBox client as the source of the mirror. */
 export function netboxSources(client: NetBoxClient): MirrorSources {
   const readers: Readonly<Record<MirroredType, Reader>> = {
-    'extras.tag': reader(tags, plainRow, {}),
-    'virtualization.cluster': reader(clusters, plainRow, {}),
-    'dcim.site': reader(sites, plainRow, {}),
-    'dcim.devicerole': reader(deviceRoles, plainRow, {}),
-    'dcim.devicetype': reader(deviceTypes, plainRow, {}),
-    'dcim.device': reader(devices, deviceSourceRow, { cluster: (ids) => ({ cluster_id: ids }) }),
-    'dcim.location': reader(locations, siteBoundRow, { site: (ids) => ({ site_id: ids }) }),
-    'dcim.rack': reader(racks, siteBoundRow, { site: (ids) => ({ site_id: ids }) }),
+    'extras.tag': reader(tags, plainRow, byIds),
+    'virtualization.cluster': reader(clusters, plainRow, byIds),
+    'dcim.site': reader(sites, plainRow, byIds),
+    'dcim.devicerole': reader(deviceRoles, plainRow, byIds),
+    'dcim.devicetype': reader(deviceTypes, plainRow, byIds),
+    'dcim.device': reader(devices, deviceSourceRow, { ...byIds, cluster: (ids) => ({ cluster_id: ids }) }),
+    'dcim.location': reader(locations, siteBoundRow, { ...byIds, site: (ids) => ({ site_id: ids }) }),
+    'dcim.rack': reader(racks, siteBoundRow, { ...byIds, site: (ids) => ({ site_id: ids }) }),
     'dcim.interface': reader(interfaces, componentRow, ofSiteOrDevice),
     'dcim.module': reader(modules, componentRow, ofSiteOrDevice),
     'dcim.consoleport': reader(consolePorts, componentRow, ofSiteOrDevice),
     'dcim.consoleserverport': reader(consoleServerPorts, componentRow, ofSiteOrDevice),
-    'dcim.macaddress': reader(macAddresses, macRow, { device: (ids) => ({ device_id: ids }) }),
-    'ipam.ipaddress': reader(ipAddresses, addressRow, { device: (ids) => ({ device_id: ids }) }),
+    'dcim.macaddress': reader(macAddresses, macRow, { ...byIds, device: (ids) => ({ device_id: ids }) }),
+    'ipam.ipaddress': reader(ipAddresses, addressRow, { ...byIds, device: (ids) => ({ device_id: ids }) }),
     'dcim.cable': cableReader(),
-    'ipam.prefix': reader(prefixes, plainRow, {}),
+    'ipam.prefix': reader(prefixes, plainRow, byIds),
   };
   return {
     open: async (signal) => {
@@ -81,10 +81,14 @@ function sourceOf(session: NetBoxSession, readers: Readonly<Record<MirroredType,
 }
 
 type FilterBuilders<F extends FilterRules> = {
-  readonly [K in 'cluster' | 'site' | 'device']?: (ids: readonly number[]) => FilterOf<F>;
+  readonly [K in 'id' | 'cluster' | 'site' | 'device']?: (ids: readonly number[]) => FilterOf<F>;
 };
 
+/** Any row by its own id. */
+const byIds = { id: (ids: readonly number[]) => ({ id: ids }) };
+
 const ofSiteOrDevice = {
+  ...byIds,
   site: (ids: readonly number[]) => ({ site_id: ids }),
   device: (ids: readonly number[]) => ({ device_id: ids }),
 };
@@ -110,7 +114,7 @@ function reader<R extends NetBoxRecord, F extends FilterRules>(
 
 /** A cable is told by its ends, which NetBox keeps in a list of their own. */
 function cableReader(): Reader {
-  const filters: FilterBuilders<(typeof bareCables)['filters']> = { site: (ids) => ({ site_id: ids }) };
+  const filters: FilterBuilders<(typeof bareCables)['filters']> = { ...byIds, site: (ids) => ({ site_id: ids }) };
   return {
     walk: (session, { filter, since, signal, onSecondList }) => {
       const steps = walkCables(session, {

@@ -9,7 +9,7 @@ import type { SourceRow } from '../../inventory/placement.ts';
 /** Which rows of a type to ask for. A list of ids is never empty: NetBox would take that for "all". */
 export type SourceFilter =
   | { readonly by: 'nothing' }
-  | { readonly by: 'cluster' | 'site' | 'device'; readonly ids: readonly number[] };
+  | { readonly by: 'id' | 'cluster' | 'site' | 'device'; readonly ids: readonly number[] };
 
 export interface SourceWalk {
   readonly filter: SourceFilter;

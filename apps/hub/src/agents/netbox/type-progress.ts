@@ -14,6 +14,8 @@ export class TypeProgress {
   #sweepAgainAtPoll = 0;
   failure: NetBoxFailure | null = null;
   sudden: SuddenDrop | null = null;
+  /** Objects that are absent and not yet proven to be deleted: the next poll looks again. */
+  suspected = 0;
   /** Why the type's rows are in the mirror in part only. */
   inPart: NetBoxFailure | null = null;
   unreadable: readonly UnreadableRow[] = [];
