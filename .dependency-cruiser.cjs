@@ -27,7 +27,11 @@ module.exports = {
       '^packages/(simulator|platform|contract|domain|clients)/',
     ),
     only('hub-is-an-app', '^apps/hub/', '^(apps/hub|packages/(pki|clients|platform|contract|domain))/'),
-    only('satellite-is-an-app', '^apps/satellite/', '^(apps/satellite|packages/(pki|clients|platform|contract|domain))/'),
+    only(
+      'satellite-is-an-app',
+      '^apps/satellite/',
+      '^(apps/satellite|packages/(pki|clients|platform|contract|domain))/',
+    ),
     only('fleetctl-is-an-app', '^apps/fleetctl/', '^(apps/fleetctl|packages/(pki|clients|platform|contract|domain))/'),
     only('console-is-browser-only', '^apps/console/', '^(apps/console|packages/(contract|domain))/'),
     only('fleet-starts-processes', '^apps/fleet/', '^(apps/fleet|packages/(pki|platform|contract|domain))/'),
