@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ORPHAN_KINDS } from '@fleet-manager/domain/ironic/orphans';
 import { createLogger } from '@fleet-manager/platform/logging';
 import { type OpenStackDouble, startOpenStackDouble } from '@fleet-manager/simulator/openstack/double';
 import { startStandaloneIronic } from '@fleet-manager/simulator/openstack/standalone';
@@ -34,6 +35,9 @@ const devices = () =>
     macs: [],
     version: 1,
   }));
+
+/** Orphans are told as soon as their re-reads agree. */
+const NO_AGE = Object.fromEntries(ORPHAN_KINDS.map((kind) => [kind, 0]));
 
 interface Site {
   readonly world: World;
@@ -79,27 +83,14 @@ function agentOf(
 ): OpenStackAgent {
   const log = createLogger('test', 'silent');
   log.info = (first: unknown, second?: unknown) => void logged.push(String(typeof first === 'string' ? first : second));
-  const zero = Object.fromEntries(
-    [
-      'server-without-node',
-      'node-with-dead-instance',
-      'deploying-for-deleted-server',
-      'allocation-left',
-      'provider-without-node',
-      'node-without-provider',
-      'instance-on-available-node',
-      'two-nodes-one-server',
-    ].map((kind) => [kind, 0]),
-  ) as NonNullable<OpenStackAgentOptions['orphanAges']>;
   return new OpenStackAgent({
     satellite: plan.deployment,
     siteSlugs: [plan.siteSlug],
     version: '0.1.0',
-    openstack: { placementEnabled: true, pollSeconds: 0.1, sweepSeconds: 0.3, ...openstack },
+    openstack: { placementEnabled: true, pollSeconds: 0.1, sweepSeconds: 0.3, orphanMinutes: NO_AGE, ...openstack },
     dataDir: dir,
     hub: createHubPort({ hubUrl: hub.url, clientId: `ironic-agent-${plan.deployment}`, token: async () => 'token' }),
     log,
-    orphanAges: zero,
     heartbeatMs: 50,
     discoveryMs: 100,
   });

@@ -83,8 +83,18 @@ describe('time budgets', () => {
     expect(late.message).toContain('since 2026-03-01T10:59:00.000Z, longer than the 60 minutes');
   });
   test('a site may give its own', () => {
-    const own = { ...since(61), budgets: { cleaning: 60 * MINUTE } };
+    const own = { ...since(61), stateMinutes: { '*': { cleaning: 60 } } };
     expect(short(judge({ provisionState: 'cleaning' }, own).ProvisioningHealthy)).toBe('False Overdue');
+    expect(short(judge({ provisionState: 'clean wait' }, own).ProvisioningHealthy)).toBe('True InProgress');
+  });
+  test('hardware that is slower than the rest of its site has its own', () => {
+    const own = { ...since(200), stateMinutes: { '*': { cleaning: 60 }, 'baremetal-gb300': { cleaning: 240 } } };
+    const cleaning = (resourceClass: string | null) =>
+      short(judge({ provisionState: 'cleaning', resourceClass }, own).ProvisioningHealthy);
+    expect(cleaning('baremetal-gb300')).toBe('True InProgress');
+    expect(cleaning('baremetal-cpu')).toBe('False Overdue');
+    expect(cleaning(null)).toBe('False Overdue');
+    expect(cleaning('constructor')).toBe('False Overdue');
   });
   test('maintenance stops the limits of Ironic but not ours', () => {
     const c = judge({ provisionState: 'clean wait', maintenance: visible(true) }, since(600));

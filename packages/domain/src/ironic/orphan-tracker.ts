@@ -1,5 +1,5 @@
 import type { DraftFinding } from './finding.ts';
-import type { OrphanKind, Suspect } from './orphans.ts';
+import { ORPHAN_KINDS, type OrphanKind, type Suspect } from './orphans.ts';
 
 const MINUTE = 60_000;
 
@@ -17,6 +17,19 @@ export const ORPHAN_MINIMUM_AGE_MS: Readonly<Record<OrphanKind, number>> = {
   'instance-on-available-node': 30 * MINUTE,
   'two-nodes-one-server': 0,
 };
+/** Minutes that a site gives a kind of its own. */
+export type OrphanMinutes = Readonly<Partial<Record<OrphanKind, number>>>;
+
+/** Minimum age by kind in milliseconds, with a site's own minutes in place of the table's. */
+export function orphanAges(own: OrphanMinutes | undefined): Readonly<Record<OrphanKind, number>> {
+  const ages: Record<OrphanKind, number> = { ...ORPHAN_MINIMUM_AGE_MS };
+  for (const kind of ORPHAN_KINDS) {
+    const minutes = own?.[kind];
+    if (minutes !== undefined) ages[kind] = minutes * MINUTE;
+  }
+  return ages;
+}
+
 /** A server that is still being built has an hour. */
 const BUILD_AGE_MS = 60 * MINUTE;
 

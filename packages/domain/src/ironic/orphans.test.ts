@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HIDDEN, type NodeObservation, visible } from './observation.ts';
 import { type Reread, stillHolds } from './orphan-reread.ts';
-import { ORPHAN_MINIMUM_AGE_MS, OrphanTracker } from './orphan-tracker.ts';
+import { ORPHAN_MINIMUM_AGE_MS, OrphanTracker, orphanAges } from './orphan-tracker.ts';
 import { findSuspects, placementClass, type Suspect, type SweptProvider, type SweptServer } from './orphans.ts';
 
 const node = (uuid: string, over: Partial<NodeObservation> = {}): NodeObservation => ({
@@ -175,6 +175,16 @@ describe('the tracker', () => {
     }
     tracker.observe(suspects, at(30));
     expect(due(tracker, 30)).toEqual(['node-with-dead-instance']);
+  });
+
+  test('a site gives a kind its own age, and the others keep theirs', () => {
+    const ages = orphanAges({ 'node-with-dead-instance': 90 });
+    expect(ages['allocation-left']).toBe(ORPHAN_MINIMUM_AGE_MS['allocation-left']);
+    const tracker = new OrphanTracker();
+    for (const m of [0, 30, 60]) tracker.observe(suspects, at(m));
+    expect(tracker.due(suspects, at(60), ages)).toEqual([]);
+    tracker.observe(suspects, at(90));
+    expect(tracker.due(suspects, at(90), ages)).toHaveLength(1);
   });
 
   test('tells none before two re-reads two sweeps apart, however old it is', () => {

@@ -2,15 +2,17 @@ import type { NodeObservation } from './observation.ts';
 import { isProvisionState, PROVISION_STATE_TABLE } from './provision-state.ts';
 
 /** The eight ways in which Ironic, Nova and Placement can disagree about who uses a node. */
-export type OrphanKind =
-  | 'server-without-node'
-  | 'node-with-dead-instance'
-  | 'deploying-for-deleted-server'
-  | 'allocation-left'
-  | 'provider-without-node'
-  | 'node-without-provider'
-  | 'instance-on-available-node'
-  | 'two-nodes-one-server';
+export const ORPHAN_KINDS = [
+  'server-without-node',
+  'node-with-dead-instance',
+  'deploying-for-deleted-server',
+  'allocation-left',
+  'provider-without-node',
+  'node-without-provider',
+  'instance-on-available-node',
+  'two-nodes-one-server',
+] as const;
+export type OrphanKind = (typeof ORPHAN_KINDS)[number];
 
 export interface SweptServer {
   readonly id: string;

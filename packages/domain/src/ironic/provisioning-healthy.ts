@@ -1,5 +1,6 @@
 import type { NodeObservation } from './observation.ts';
 import { isProvisionState, PROVISION_STATE_TABLE, type ProvisionState, stateAsReason } from './provision-state.ts';
+import { budgetMsOf } from './state-budgets.ts';
 import { hidden, type NodeContext, unknownState, type Verdict } from './verdict.ts';
 
 /** Power states in which Ironic knows what the machine does. Anything else (`error`, a new word) is not taken as good. */
@@ -12,7 +13,9 @@ const KNOWN_FAULTS = new Set(['power failure', 'clean failure', 'rescue abort fa
 export function provisioningHealthy(node: NodeObservation, context: NodeContext): Verdict {
   const state = node.provisionState;
   if (state === null || !isProvisionState(state)) return unknownState(node);
-  return faulted(node, state) ?? failed(node, state) ?? overdue(state, context) ?? doubtful(node, state) ?? good(state);
+  return (
+    faulted(node, state) ?? failed(node, state) ?? overdue(node, state, context) ?? doubtful(node, state) ?? good(state)
+  );
 }
 
 function faulted(node: NodeObservation, state: ProvisionState): Verdict | undefined {
@@ -58,10 +61,8 @@ function failed(node: NodeObservation, state: ProvisionState): Verdict | undefin
   return undefined;
 }
 
-function overdue(state: ProvisionState, context: NodeContext): Verdict | undefined {
-  const own =
-    context.budgets !== undefined && Object.hasOwn(context.budgets, state) ? context.budgets[state] : undefined;
-  const budgetMs = own ?? PROVISION_STATE_TABLE[state].budgetMs;
+function overdue(node: NodeObservation, state: ProvisionState, context: NodeContext): Verdict | undefined {
+  const budgetMs = budgetMsOf(state, node.resourceClass, context.stateMinutes);
   if (budgetMs === null) return undefined;
   const forMs = context.observedAt.getTime() - context.inStateSince.getTime();
   if (forMs <= budgetMs) return undefined;

@@ -1,5 +1,6 @@
 import type { ConditionStatus } from '../condition.ts';
 import type { NodeObservation, ServersView, SiteProjects } from './observation.ts';
+import type { StateMinutes } from './state-budgets.ts';
 
 /** What one condition says; its message is a sentence for an operator, its evidence the raw values it rests on. */
 export interface Verdict {
@@ -13,8 +14,8 @@ export interface NodeContext {
   readonly observedAt: Date;
   /** When this state was first seen on this node by us: Ironic's own stamp moves with every heartbeat of an agent. */
   readonly inStateSince: Date;
-  /** Time budgets in milliseconds that differ from the table's, by provision state. */
-  readonly budgets?: Readonly<Record<string, number>>;
+  /** Time budgets that differ from the table's. */
+  readonly stateMinutes?: StateMinutes | undefined;
   readonly servers: ServersView;
   readonly projects: SiteProjects;
 }

@@ -114,6 +114,16 @@ describe('the site file', () => {
       GOOD.replace('  name: sys1-ice2', '  name: sys1-ice2\n  name: glo1'),
       /site\.yaml:10: Map keys must be unique/,
     ],
+    [
+      'a time budget for a state that Ironic does not have',
+      `${GOOD}    stateMinutes: { "*": { cleening: 90 } }\n`,
+      /site\.yaml:13: satellite\.openstack\.stateMinutes/,
+    ],
+    [
+      'a time budget that is no number of minutes',
+      `${GOOD}    stateMinutes: { baremetal-gb300: { cleaning: 0 } }\n`,
+      /site\.yaml:13: satellite\.openstack\.stateMinutes\.baremetal-gb300\.cleaning: .*Example: stateMinutes/,
+    ],
     ['broken YAML', GOOD.replace('[keflavik]', '[keflavik'), /site\.yaml:1[01]: /],
     ['an empty file', '', /hub: missing key `hub`/],
   ])('names %s, with line and example', async (_what, text, message) => {

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { FleetError } from '@fleet-manager/contract/errors';
 import { DeviceClass } from '@fleet-manager/domain/device-class';
+import { ORPHAN_KINDS } from '@fleet-manager/domain/ironic/orphans';
+import { PROVISION_STATES } from '@fleet-manager/domain/ironic/provision-state';
 import { z } from 'zod';
 import { Secret } from '../secret.ts';
 import { parseYamlSettings } from './yaml-settings.ts';
@@ -9,6 +11,12 @@ import { parseYamlSettings } from './yaml-settings.ts';
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and dashes');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const seconds = (fallback: number) => z.number().int().min(1).max(86_400).default(fallback);
+
+const minutes = z
+  .number()
+  .int()
+  .min(1)
+  .max(30 * 24 * 60);
 
 /** A secret never stands in the file: it names the file or the environment variable that holds it. */
 const secretSource = z
@@ -58,6 +66,8 @@ export const SiteFile = z
           validationProject: z.string().min(1).optional(),
           pollSeconds: seconds(60),
           sweepSeconds: seconds(300),
+          stateMinutes: z.record(z.string().min(1), z.partialRecord(z.enum(PROVISION_STATES), minutes)).optional(),
+          orphanMinutes: z.partialRecord(z.enum(ORPHAN_KINDS), minutes).optional(),
         })
         .refine((o) => o.overcloud !== undefined || o.undercloud !== undefined, {
           error: 'give `overcloud`, `undercloud` or both',
@@ -110,6 +120,8 @@ export const SITE_FILE_EXAMPLES = {
   'satellite.openstack.validationProject': 'validationProject: slurm',
   'satellite.openstack.pollSeconds': 'pollSeconds: 60',
   'satellite.openstack.sweepSeconds': 'sweepSeconds: 300',
+  'satellite.openstack.stateMinutes': 'stateMinutes: { "*": { cleaning: 180 } }',
+  'satellite.openstack.orphanMinutes': 'orphanMinutes: { allocation-left: 60 }',
 } as const satisfies Readonly<Record<string, string>>;
 
 /**

@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { CallObservation } from '@fleet-manager/clients/http/hooks';
 import type { AgentLoop, Heartbeat } from '@fleet-manager/contract/api/agents';
 import { type IronicInstance, ironicInstanceOf } from '@fleet-manager/domain/device-class';
-import type { OrphanKind } from '@fleet-manager/domain/ironic/orphans';
+import type { OrphanMinutes } from '@fleet-manager/domain/ironic/orphan-tracker';
+import type { StateMinutes } from '@fleet-manager/domain/ironic/state-budgets';
 import type { Logger } from '@fleet-manager/platform/logging';
 import { type LoopClock, systemLoopClock } from '@fleet-manager/platform/reconciler/clock';
 import { type LoopState, Reconciler } from '@fleet-manager/platform/reconciler/reconciler';
@@ -22,13 +23,14 @@ export interface OpenStackAgentOptions {
     readonly validationProject?: string | undefined;
     readonly pollSeconds: number;
     readonly sweepSeconds: number;
+    readonly stateMinutes?: StateMinutes | undefined;
+    readonly orphanMinutes?: OrphanMinutes | undefined;
   };
   readonly dataDir: string;
   readonly hub: HubPort;
   readonly log: Logger;
   readonly clock?: LoopClock;
   readonly observe?: (seen: CallObservation) => void;
-  readonly orphanAges?: Readonly<Record<OrphanKind, number>>;
   /** Default 15 s. */
   readonly heartbeatMs?: number;
   /** How often the hub is asked whether an instance that is not in use has come into use. Default 60 s. */
@@ -137,7 +139,7 @@ export class OpenStackAgent {
   }
 
   #reflector(instance: IronicInstance, cloud: CloudSettings): Reflector {
-    const { openstack, hub, log, observe, orphanAges, siteSlugs, dataDir } = this.#options;
+    const { openstack, hub, log, observe, siteSlugs, dataDir } = this.#options;
     return new Reflector({
       instance,
       hub,
@@ -148,7 +150,8 @@ export class OpenStackAgent {
       pollMs: openstack.pollSeconds * 1000,
       sweepMs: openstack.sweepSeconds * 1000,
       stateFile: path.join(dataDir, `ironic-nodes-${instance}.json`),
-      ...(orphanAges === undefined ? {} : { orphanAges }),
+      stateMinutes: openstack.stateMinutes,
+      orphanMinutes: openstack.orphanMinutes,
       open: () =>
         openSiteClients({
           cloud,

@@ -2,8 +2,8 @@ import { FleetError } from '@fleet-manager/contract/errors';
 import { type IronicInstance, ironicInstanceOf } from '@fleet-manager/domain/device-class';
 import type { DraftFinding } from '@fleet-manager/domain/ironic/finding';
 import type { ServersView, SiteProjects } from '@fleet-manager/domain/ironic/observation';
-import { ORPHAN_MINIMUM_AGE_MS, OrphanTracker } from '@fleet-manager/domain/ironic/orphan-tracker';
-import type { OrphanKind } from '@fleet-manager/domain/ironic/orphans';
+import { type OrphanMinutes, OrphanTracker, orphanAges } from '@fleet-manager/domain/ironic/orphan-tracker';
+import type { StateMinutes } from '@fleet-manager/domain/ironic/state-budgets';
 import type { Logger } from '@fleet-manager/platform/logging';
 import { type LoopClock, systemLoopClock } from '@fleet-manager/platform/reconciler/clock';
 import { Reconciler } from '@fleet-manager/platform/reconciler/reconciler';
@@ -30,7 +30,9 @@ export interface ReflectorOptions {
   readonly degradations: Degradations;
   readonly log: Logger;
   readonly clock?: LoopClock;
-  readonly orphanAges?: Readonly<Record<OrphanKind, number>>;
+  /** Minutes that differ from the table's. */
+  readonly orphanMinutes?: OrphanMinutes | undefined;
+  readonly stateMinutes?: StateMinutes | undefined;
 }
 
 /** Mirrors one Ironic instance into conditions, and looks for orphans between it, Nova and Placement. */
@@ -159,6 +161,7 @@ export class Reflector {
       devices: this.#devices.filter((device) => ironicInstanceOf(device.deviceClass) === instance),
       servers,
       projects: await this.#projects(clients, signal),
+      stateMinutes: this.#options.stateMinutes,
       presence: this.#presence,
       lookUp: async (ident) => ((await clients.ironic.getNode(ident, signal)).kind === 'absent' ? 'absent' : 'found'),
     });
@@ -243,7 +246,7 @@ export class Reflector {
       const { confirmed, nodes } = await sweepSite(clients, signal);
       const now = new Date(this.#clock.now());
       this.#tracker.observe(confirmed, now);
-      const due = this.#tracker.due(confirmed, now, this.#options.orphanAges ?? ORPHAN_MINIMUM_AGE_MS);
+      const due = this.#tracker.due(confirmed, now, orphanAges(this.#options.orphanMinutes));
       const nodesOf = new Map(confirmed.map((suspect) => [`${suspect.kind} ${suspect.key}`, suspect.nodeUuids]));
       const findings = due.map(({ finding, firstSeenAt, observations }) => {
         const uuids = nodesOf.get(`${finding.kind} ${finding.key}`) ?? [];

@@ -8,6 +8,7 @@ import type { DraftFinding } from '@fleet-manager/domain/ironic/finding';
 import type { NodeObservation, ServersView, SiteProjects } from '@fleet-manager/domain/ironic/observation';
 import { type Pairing, pairDevices } from '@fleet-manager/domain/ironic/pairing';
 import { isProvisionState } from '@fleet-manager/domain/ironic/provision-state';
+import type { StateMinutes } from '@fleet-manager/domain/ironic/state-budgets';
 import type { PairingDeviceRow } from './hub-port.ts';
 import type { Presence } from './presence.ts';
 
@@ -29,6 +30,7 @@ export interface SiteInput {
   readonly devices: readonly PairingDeviceRow[];
   readonly servers: ServersView;
   readonly projects: SiteProjects;
+  readonly stateMinutes?: StateMinutes | undefined;
   readonly presence: Presence;
   /** Whether Ironic itself, asked for one node by uuid or name, says that it has none (`absent`), or has one (`found`). */
   readonly lookUp: (ident: string) => Promise<'absent' | 'found'>;
@@ -69,6 +71,7 @@ export async function viewSite(input: SiteInput): Promise<SiteView> {
       inStateSince: new Date(since),
       servers: input.servers,
       projects: input.projects,
+      stateMinutes: input.stateMinutes,
     });
     view.conditions.set(deviceId, conditions);
     view.nodes.set(deviceId, uuid);
