@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { registerAgentRoutes } from './agents-registry/routes.ts';
 import { evaluateAgents } from './agents-registry/store.ts';
+import { auditRefusals } from './audit/refusals.ts';
 import { startBackground } from './background.ts';
 import { registerConditionRoutes } from './conditions/routes.ts';
 import type { Database } from './database/database.ts';
@@ -74,6 +75,7 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
     authenticate: createAuthenticator(db, tokens, clock),
     origins: publicUrl === undefined ? [] : [new URL(publicUrl).origin],
   });
+  auditRefusals(app, { db, log, clock });
   registerOperationsRoutes(app, {
     metrics,
     notReady: async () => {
@@ -91,8 +93,8 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
   });
   registerInventoryRoutes(app, { db, cursors, deviceRoleClassMapping: options.deviceRoleClassMapping });
   registerDeviceRoutes(app, { db, cursors, clock });
-  registerConditionRoutes(app, { db, clock });
-  registerFindingRoutes(app, { db, cursors, clock });
+  registerConditionRoutes(app, { db, clock, log });
+  registerFindingRoutes(app, { db, cursors, clock, log });
   registerAgentRoutes(app, { db, cursors, clock, satellites });
   registerOverviewRoutes(app, { db, clock });
   const { eventHeartbeatMs: heartbeatMs } = options;

@@ -1,4 +1,5 @@
 import type { AgentTables } from '../agents-registry/tables.ts';
+import type { AuditTables } from '../audit/tables.ts';
 import type { ConditionTables } from '../conditions/tables.ts';
 import type { EventTables } from '../events/tables.ts';
 import type { FindingTables } from '../findings/tables.ts';
@@ -13,4 +14,5 @@ export type HubTables = InventoryTables &
   EventTables &
   FindingTables &
   AgentTables &
+  AuditTables &
   SessionTables;

@@ -1,10 +1,13 @@
 import { routes } from '@fleet-manager/contract/routes';
+import type { Logger } from '@fleet-manager/platform/logging';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { auditContext } from '../audit/record.ts';
 import type { Db } from '../database/database.ts';
 import { type CursorCodec, pageOfRows } from '../http/cursor.ts';
 import { requireSelf } from '../http/guard.ts';
 import { register, versionEtag } from '../http/register.ts';
+import { tolerateFindings } from '../http/tolerate.ts';
 import { applyFindings } from './report.ts';
 import { getFinding, listFindings, updateFinding } from './store.ts';
 
@@ -16,9 +19,10 @@ export interface FindingDeps {
   readonly db: Db;
   readonly cursors: CursorCodec;
   readonly clock: () => Date;
+  readonly log: Logger;
 }
 
-export function registerFindingRoutes(app: FastifyInstance, { db, cursors, clock }: FindingDeps): void {
+export function registerFindingRoutes(app: FastifyInstance, { db, cursors, clock, log }: FindingDeps): void {
   register(app, routes.listFindings, async ({ query, principal }) => {
     const after = query.cursor === undefined ? undefined : cursors.decode(LIST, query.cursor, Position);
     const { site, kind, state, device, limit } = query;
@@ -33,8 +37,9 @@ export function registerFindingRoutes(app: FastifyInstance, { db, cursors, clock
     void reply.header('etag', versionEtag(finding.version));
     return finding;
   });
-  register(app, routes.updateFinding, async ({ params, body, headers, principal, reply }) => {
-    const finding = await updateFinding(db, principal, params.id, body, headers['if-match']);
+  register(app, routes.updateFinding, async ({ params, body, headers, principal, request, reply }) => {
+    const audit = auditContext(request, clock());
+    const finding = await updateFinding(db, principal, params.id, body, headers['if-match'], audit);
     void reply.header('etag', versionEtag(finding.version));
     return finding;
   });
@@ -46,6 +51,6 @@ export function registerFindingRoutes(app: FastifyInstance, { db, cursors, clock
       const scope = { source: principal.id, scope: params.scope, sites: principal.sites };
       return applyFindings(db, scope, body, clock());
     },
-    { bodyLimit: REPORT_LIMIT },
+    { bodyLimit: REPORT_LIMIT, tolerate: tolerateFindings(log) },
   );
 }

@@ -2,6 +2,7 @@ import type { Finding, FindingPatch } from '@fleet-manager/contract/api/agents';
 import { FleetError } from '@fleet-manager/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { type AuditContext, recordWrite } from '../audit/record.ts';
 import type { Db, Trx } from '../database/database.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { appendEvents } from '../events/outbox.ts';
@@ -76,6 +77,7 @@ export function updateFinding(
   id: string,
   patch: z.output<typeof FindingPatch>,
   ifMatch: string | undefined,
+  audit: AuditContext,
 ): Promise<z.input<typeof Finding>> {
   return withTransaction(db, async (trx) => {
     const row = await trx
@@ -98,6 +100,13 @@ export function updateFinding(
       .execute();
     const changed = await getFinding(trx, principal, id);
     const data = { findingId: id, kind: row.kind, subject: row.subject, state: patch.state, by: principal.displayName };
+    await recordWrite(trx, audit, {
+      target: { kind: 'finding', id },
+      siteSlug: row.site_slug,
+      before: { state: row.state, note: row.note, acknowledgedBy: row.acknowledged_by },
+      after: { state: patch.state, note, acknowledgedBy: by },
+      reason: note,
+    });
     await appendEvents(trx, [{ kind: 'finding.changed', siteSlug: row.site_slug, deviceId: null, data }]);
     return changed;
   });

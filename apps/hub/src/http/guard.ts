@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Null: anyone may call. Absent: not a route of the API. */
     permission?: Permission | null;
+    /** Name of the operation in the API document. */
+    operationId?: string;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Route } from '@fleet-manager/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Principal } from './principal.ts';
+import type { Tolerate } from './tolerate.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Body<R extends Route> = z.input<R['responses'][keyof R['responses']]>;
@@ -25,6 +26,8 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Body<R>>;
 export interface RegisterOptions {
   /** In bytes; 1 MiB unless given. */
   readonly bodyLimit?: number;
+  /** Takes out of a body, before it is validated, what only a newer sender can mean. */
+  readonly tolerate?: Tolerate;
 }
 
 /** Serves a route of the contract: authentication, permission, validation and the shape of the answer come from the route. */
@@ -36,11 +39,19 @@ export function register<const R extends Route>(
 ): void {
   const status = Number(Object.keys(route.responses)[0] ?? 200);
   const response = route.responses[status];
+  const { tolerate } = options;
   app.route({
     method: route.method,
     url: route.url.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { permission: route.permission },
+    config: { permission: route.permission, operationId: route.operationId },
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(tolerate === undefined
+      ? {}
+      : {
+          preValidation: async (request: FastifyRequest) => {
+            request.body = tolerate(request.body);
+          },
+        }),
     schema: {
       ...(route.params === undefined ? {} : { params: route.params }),
       // A parameter that is not known may be a filter that is misspelt: ignored, it would show what was to be left out.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { ERRORS, FleetError } from '@fleet-manager/contract/errors';
+import { ERRORS, type ErrorCode, FleetError } from '@fleet-manager/contract/errors';
 import type { Logger } from '@fleet-manager/platform/logging';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -12,6 +12,10 @@ import { requireStorable } from './storable.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     methodsAt: AllowedMethods;
+  }
+  interface FastifyRequest {
+    /** What the request was refused for, once it was. */
+    problem: ErrorCode | null;
   }
 }
 
@@ -47,6 +51,7 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('methodsAt', learnMethods(app));
+  app.decorateRequest('problem', null);
   // The API takes JSON alone: other bodies are refused as such, not as JSON that is wrong.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
@@ -60,6 +65,9 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
       'cross-origin-resource-policy': 'same-origin',
     });
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    // Before a body is asked for, or judged: nobody will read it. Reads are left to whoever serves pages.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
+      return refuseUnanswered(request, reply, log);
   });
   app.addHook('preValidation', async (request) => {
     requireStorable({ params: request.params, query: request.query, body: request.body });
@@ -100,6 +108,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const described = describeError(error);
   const { status, retryable } = ERRORS[described.code];
+  request.problem = described.code;
   if (described.unexpected) log.error({ requestId: request.id, code: described.code, err: error }, 'request failed');
   else log.debug({ requestId: request.id, code: described.code, detail: described.detail }, 'request refused');
   if (status === 503 && retryable) void reply.header('retry-after', '2');

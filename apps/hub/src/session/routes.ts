@@ -3,12 +3,13 @@ import { FleetError } from '@fleet-manager/contract/errors';
 import { routes } from '@fleet-manager/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { auditContext } from '../audit/record.ts';
 import type { Db } from '../database/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { register } from '../http/register.ts';
 import { SESSION_COOKIE } from './authenticate.ts';
 import {
-  createLoginCode,
+  createAuditedLoginCode,
   endSession,
   LOGIN_CODE_TTL_MS,
   loginUrl,
@@ -31,15 +32,16 @@ export function registerSessionRoutes(
 ): void {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
 
-  register(app, routes.createSession, async ({ body, reply }) => {
-    const session = await redeemLoginCode(db, body.code, clock());
+  register(app, routes.createSession, async ({ body, request, reply }) => {
+    const now = clock();
+    const session = await redeemLoginCode(db, body.code, now, auditContext(request, now));
     if (session === undefined) throw new FleetError('FM_LOGIN_CODE_INVALID', 'each code works once, for ten minutes');
     void reply.setCookie(SESSION_COOKIE, session.id, { ...attributes, maxAge: SESSION_TTL_MS / 1000 });
     return present(session.principal);
   });
-  register(app, routes.createLoginLink, async () => {
+  register(app, routes.createLoginLink, async ({ request }) => {
     const now = clock();
-    const code = await createLoginCode(db, now);
+    const code = await createAuditedLoginCode(db, now, auditContext(request, now));
     return { url: loginUrl(consoleUrl(), code), expiresAt: new Date(now.getTime() + LOGIN_CODE_TTL_MS).toISOString() };
   });
   register(app, routes.getSession, async ({ principal }) => {
@@ -48,7 +50,7 @@ export function registerSessionRoutes(
   });
   register(app, routes.deleteSession, async ({ request, reply }) => {
     const id = request.cookies[SESSION_COOKIE];
-    if (id !== undefined) await endSession(db, id);
+    if (id !== undefined) await endSession(db, id, auditContext(request, clock()));
     void reply.clearCookie(SESSION_COOKIE, attributes);
     return null;
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PERSON_PERMISSIONS } from '@fleet-manager/contract/permissions';
-import type { Db } from '../database/database.ts';
+import { type AuditContext, recordWrite } from '../audit/record.ts';
+import type { Db, Trx } from '../database/database.ts';
 import type { Principal } from '../http/principal.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +15,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /** Makes a one-time code for the console's log-in page, good for ten minutes. */
-export async function createLoginCode(db: Db, now: Date): Promise<string> {
+export async function createLoginCode(db: Db | Trx, now: Date): Promise<string> {
   const code = newSecret();
   await db
     .insertInto('login_codes')
@@ -22,6 +23,18 @@ export async function createLoginCode(db: Db, now: Date): Promise<string> {
     .execute();
   return code;
 }
+
+/** Makes a code for somebody who asked the API for it. */
+export function createAuditedLoginCode(db: Db, now: Date, audit: AuditContext): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const code = await createLoginCode(trx, now);
+    await recordWrite(trx, audit, { target: { kind: 'login-link', id: shortHash(code) } });
+    return code;
+  });
+}
+
+/** Tells one code or session from another in the audit log, and opens nothing. */
+const shortHash = (secret: string) => hashOf(secret).slice(0, 12);
 
 /** The link that logs a person in. The code is in the fragment: browsers never send it, so no proxy logs it. */
 export function loginUrl(consoleUrl: string, code: string): string {
@@ -35,7 +48,12 @@ export interface NewSession {
 }
 
 /** Uses a code up for a session; undefined when it is wrong, expired or used. */
-export async function redeemLoginCode(db: Db, code: string, now: Date): Promise<NewSession | undefined> {
+export async function redeemLoginCode(
+  db: Db,
+  code: string,
+  now: Date,
+  audit: AuditContext,
+): Promise<NewSession | undefined> {
   return db.transaction().execute(async (trx) => {
     const used = await trx
       .updateTable('login_codes')
@@ -53,7 +71,10 @@ export async function redeemLoginCode(db: Db, code: string, now: Date): Promise<
       .insertInto('sessions')
       .values({ id_hash: hashOf(id), person, created_at: now, last_seen_at: now, expires_at: expiresAt })
       .execute();
-    return { id, principal: personPrincipal(person, expiresAt) };
+    const principal = personPrincipal(person, expiresAt);
+    const target = { kind: 'session', id: shortHash(id) };
+    await recordWrite(trx, { ...audit, actor: principal }, { target, after: { loginLink: shortHash(code) } });
+    return { id, principal };
   });
 }
 
@@ -73,8 +94,11 @@ export async function findSession(db: Db, id: string, now: Date): Promise<Princi
   return personPrincipal(session.person, session.expires_at);
 }
 
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', hashOf(id)).execute();
+export async function endSession(db: Db, id: string, audit: AuditContext): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('sessions').where('id_hash', '=', hashOf(id)).executeTakeFirst();
+    if (numDeletedRows > 0n) await recordWrite(trx, audit, { target: { kind: 'session', id: shortHash(id) } });
+  });
 }
 
 /** Forgets what has expired. */
