@@ -1,45 +1,17 @@
-// npm run peers -- up|stop|status|destroy [--only openstack|openstack-latest|ironic-standalone|ironic-standalone-latest|netbox]
+// npm run peers -- up|stop|status|destroy [--only openstack|openstack-latest|ironic-standalone|ironic-standalone-latest|netbox|netbox-4.7.1]
 // Starts the real systems that the peer suites run against, and writes .data/peers/site.yaml, ready for `npm start -- --site`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { DEPLOYMENT, dataDir, PEERS, PEERS_OUT, type Peer, SITE } from './lib/real-peers.ts';
+import { ROOT } from './lib/run.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const OUT = path.join(ROOT, '.data/peers');
-/** The site that both NetBox and Ironic are seeded with. */
-const DEPLOYMENT = 'sys1-ice2';
-const SITE = 'keflavik';
-const NODES = 6;
-const RACKS = 1;
-
-interface Peer {
-  readonly name: string;
-  readonly script: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly seed: string;
-}
-const SEED_NAMES = { OS_UP_SEED_PREFIX: `${DEPLOYMENT}-p-phy-gpu` };
-const PEERS: readonly Peer[] = [
-  { name: 'openstack', script: 'openstack.sh', env: SEED_NAMES, seed: String(NODES) },
-  {
-    name: 'openstack-latest',
-    script: 'openstack.sh',
-    env: { ...SEED_NAMES, OS_UP_RELEASE: 'latest' },
-    seed: String(NODES),
-  },
-  { name: 'ironic-standalone', script: 'ironic-standalone.sh', env: SEED_NAMES, seed: String(NODES) },
-  {
-    name: 'ironic-standalone-latest',
-    script: 'ironic-standalone.sh',
-    env: { ...SEED_NAMES, OS_UP_RELEASE: 'latest' },
-    seed: String(NODES),
-  },
-  { name: 'netbox', script: 'netbox.sh', env: { NB_UP_SITE: SITE, NB_UP_PREFIX: DEPLOYMENT }, seed: String(RACKS) },
-];
+const OUT = PEERS_OUT;
 
 const tokens = z.object({ v1: z.string(), v2: z.string() });
 const NetboxInfo = z.object({ url: z.string(), tokens: z.object({ admin: tokens, mirror: tokens, limited: tokens }) });
@@ -50,7 +22,7 @@ async function main(): Promise<void> {
     options: { only: { type: 'string', multiple: true } },
   });
   const verb = positionals[0] ?? 'status';
-  const only = values.only ?? PEERS.map((peer) => peer.name);
+  const only = values.only ?? PEERS.filter((peer) => peer.optIn !== true).map((peer) => peer.name);
   const unknown = only.filter((name) => !PEERS.some((peer) => peer.name === name));
   if (unknown.length > 0 || !['up', 'stop', 'status', 'destroy'].includes(verb)) {
     console.error(`usage: npm run peers -- up|stop|status|destroy [--only ${PEERS.map((p) => p.name).join('|')}]`);
@@ -72,26 +44,27 @@ async function main(): Promise<void> {
   }
   await mkdir(OUT, { recursive: true, mode: 0o700 });
   for (const peer of chosen) {
-    if (peer.name === 'netbox') await keepNetbox(peer);
+    if (peer.script === 'netbox.sh') await keepNetbox(peer);
     else await copyFile(path.join(dataDir(peer), 'clouds.yaml'), path.join(OUT, `${peer.name}-clouds.yaml`));
   }
+  for (const peer of chosen) console.log(`${peer.name}: ${await addressOf(peer)}`);
+  // A site file needs a NetBox and an OpenStack; whoever starts one peer alone has another use for it.
+  if (!existsSync(path.join(OUT, 'netbox.json'))) return;
   await writeSiteFiles();
   console.log(`site files: ${path.join(OUT, 'site.yaml')} (Debian's OpenStack), ${path.join(OUT, 'site-latest.yaml')}`);
-  console.log(
-    `clouds:     ${path.join(OUT, 'openstack-clouds.yaml')}, ${path.join(OUT, 'openstack-latest-clouds.yaml')}`,
-  );
-  console.log(
-    `standalone: ${path.join(OUT, 'ironic-standalone-clouds.yaml')}, ${path.join(OUT, 'ironic-standalone-latest-clouds.yaml')}`,
-  );
-  console.log(`netbox:     ${JSON.parse(await readFile(path.join(OUT, 'netbox.json'), 'utf8')).url}`);
   console.log('run:        npm start -- --site .data/peers/site.yaml');
+}
+
+async function addressOf(peer: Peer): Promise<string> {
+  if (peer.script !== 'netbox.sh') return path.join(OUT, `${peer.name}-clouds.yaml`);
+  return NetboxInfo.parse(JSON.parse(await readFile(path.join(OUT, `${peer.name}.json`), 'utf8'))).url;
 }
 
 async function keepNetbox(peer: Peer): Promise<void> {
   const text = await output(peer, ['env', '--json']);
   const info = NetboxInfo.parse(JSON.parse(text));
-  await writeFile(path.join(OUT, 'netbox.json'), text, { mode: 0o600 });
-  await writeFile(path.join(OUT, 'netbox-token'), info.tokens.mirror.v2, { mode: 0o600 });
+  await writeFile(path.join(OUT, `${peer.name}.json`), text, { mode: 0o600 });
+  await writeFile(path.join(OUT, `${peer.name}-token`), info.tokens.mirror.v2, { mode: 0o600 });
 }
 
 async function writeSiteFiles(): Promise<void> {
@@ -118,13 +91,6 @@ async function writeSiteFiles(): Promise<void> {
     };
     await writeFile(path.join(OUT, file), stringify(settings), { mode: 0o600 });
   }
-}
-
-function dataDir(peer: Peer): string {
-  if (peer.name === 'netbox') return '/var/tmp/netbox-up';
-  const suffix = peer.env.OS_UP_RELEASE === 'latest' ? '-latest' : '';
-  if (peer.script === 'ironic-standalone.sh') return process.env.OS_ALONE_DIR ?? `/var/tmp/ironic-standalone${suffix}`;
-  return process.env.OS_UP_DIR ?? `/var/tmp/openstack-up${suffix}`;
 }
 
 function start(peer: Peer, args: readonly string[], stdout: 'inherit' | 'pipe' | 'ignore') {

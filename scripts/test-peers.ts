@@ -2,22 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ROOT, run, runTs } from './lib/run.ts';
+import { isUp, PEERS, PEERS_OUT } from './lib/real-peers.ts';
+import { runTs } from './lib/run.ts';
 import { vitest } from './lib/vitest.ts';
 
-const OUT = path.join(ROOT, '.data/peers');
-const SCRIPTS: Readonly<Record<string, readonly [string, Record<string, string>]>> = {
-  openstack: ['openstack.sh', {}],
-  'openstack-latest': ['openstack.sh', { OS_UP_RELEASE: 'latest' }],
-  'ironic-standalone': ['ironic-standalone.sh', {}],
-  'ironic-standalone-latest': ['ironic-standalone.sh', { OS_UP_RELEASE: 'latest' }],
-  netbox: ['netbox.sh', {}],
-};
-const PEERS = Object.keys(SCRIPTS);
+const OUT = PEERS_OUT;
 
 /** Peers that somebody else runs are used, and left running. */
 const startedHere: string[] = [];
-for (const peer of PEERS) if (!(await isUp(peer))) startedHere.push(peer);
+for (const peer of PEERS) if (peer.optIn !== true && !(await isUp(peer))) startedHere.push(peer.name);
 
 let tally = { passed: 0, failed: 1 };
 try {
@@ -43,9 +36,3 @@ try {
 }
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(tally.failed === 0 ? 0 : 1);
-
-async function isUp(peer: string): Promise<boolean> {
-  const [script, env] = SCRIPTS[peer] ?? ['', {}];
-  const check = `bash ${path.join(ROOT, 'test/peers', script)} status 2>/dev/null | grep -v ' rq ' | grep -q 'pid '`;
-  return (await run('bash', ['-c', check], env)) === 0;
-}

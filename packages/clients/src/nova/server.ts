@@ -37,6 +37,9 @@ const row = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
+/** Names of the fields that are read of a row. */
+export const serverFields: readonly string[] = Object.keys(row.shape);
+
 /** Reads one server of a list or of a look-up. */
 export function readServer(input: unknown): Reading<NovaServer> {
   const parsed = row.safeParse(input);
