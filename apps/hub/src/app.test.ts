@@ -339,7 +339,9 @@ test('health, readiness, metrics, the API document, the console and its pages', 
     (await fetch(hub.url + url, { headers: { accept } })).text();
   expect(await text('/healthz')).toContain('alive');
   expect(await text('/readyz')).toContain('ready');
-  expect(await text('/metrics')).toMatch(/fleet_manager_devices\{site="keflavik",operational_status="available"\} 1/);
+  expect(await text('/metrics')).toMatch(
+    /fleet_manager_devices\{site="keflavik",operational_status="available",device_class="GPU_COMPUTE"\} 1/,
+  );
   expect(JSON.parse(await text('/openapi.json'))).toMatchObject({ openapi: '3.1.0' });
   expect(await text('/')).toContain('Fleet Manager');
   expect(await text(`/devices/${device}`)).toContain('Fleet Manager');

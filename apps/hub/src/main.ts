@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallObservation } from '@fleet-manager/clients/http/hooks';
 import { FleetError } from '@fleet-manager/contract/errors';
 import { announce, runUntilStopped } from '@fleet-manager/platform/lifecycle';
 import { createLogger, type Logger } from '@fleet-manager/platform/logging';
@@ -46,6 +47,7 @@ async function main(log: Logger): Promise<void> {
     for (const stop of stops.reverse()) await stop();
   });
 
+  let observe: ((seen: CallObservation) => void) | undefined;
   let ready: { url: string; loginUrl: string } | undefined;
   if (args.roles.includes('api')) {
     const hub = await buildHub({
@@ -57,6 +59,7 @@ async function main(log: Logger): Promise<void> {
       publicUrl: settings.publicUrl,
       consoleDir: args.console,
     });
+    observe = hub.app.observeCall;
     stops.push(() => hub.close());
     const port = args.port ?? settings.port ?? DEFAULT_PORT;
     const url = await hub.listen({ port, host: args.host }).catch((error: unknown) => {
@@ -73,7 +76,7 @@ async function main(log: Logger): Promise<void> {
   }
   if (args.roles.includes('netbox-agent')) {
     const { version } = packageJson;
-    const agent = await startNetboxRole({ database, settings: settings.netbox, log, version });
+    const agent = await startNetboxRole({ database, settings: settings.netbox, log, version, observe });
     stops.push(() => agent.stop());
   }
   announce({ event: 'ready', roles: args.roles, ...ready });

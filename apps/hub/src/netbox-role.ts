@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { CallObservation } from '@fleet-manager/clients/http/hooks';
 import { createNetBoxClient } from '@fleet-manager/clients/netbox/session';
 import type { Logger } from '@fleet-manager/platform/logging';
 import { resolveSecret, type SiteSettings } from '@fleet-manager/platform/settings/site-file';
@@ -14,14 +15,16 @@ export interface NetboxRoleDeps {
   readonly settings: SiteSettings['hub']['netbox'];
   readonly log: Logger;
   readonly version: string;
+  /** Told of each attempt of a call to NetBox. */
+  readonly observe?: ((seen: CallObservation) => void) | undefined;
 }
 
 /** Starts the netbox-agent inside the hub: it reports through the same functions as agents do over HTTP. */
 export async function startNetboxRole(deps: NetboxRoleDeps): Promise<{ stop(): Promise<void> }> {
-  const { database, settings, log, version } = deps;
+  const { database, settings, log, version, observe } = deps;
   const token = await resolveSecret(settings.token, 'hub.netbox.token');
   const ca = settings.caFile === undefined ? undefined : await readFile(settings.caFile, 'utf8');
-  const client = createNetBoxClient({ url: settings.url, token, tls: { ca, insecure: !settings.verifyTls } });
+  const client = createNetBoxClient({ url: settings.url, token, tls: { ca, insecure: !settings.verifyTls }, observe });
   const agent = startNetboxAgent({
     database,
     sources: netboxSources(client),

@@ -11,12 +11,13 @@ const loop = (over: Partial<LoopState>): LoopState => ({
   lastDurationMs: 1_500,
   objects: 36,
   passes: 1,
+  failures: {},
   failure: null,
   ...over,
 });
 
 function server(loops: LoopState[]) {
-  const metrics = new SatelliteMetrics(() => loops);
+  const metrics = new SatelliteMetrics({ version: '0.1.0', loops: () => loops, nodes: () => [] });
   const app = buildHealthServer({ registry: metrics.registry, loops: () => loops, now: () => 1_060_000 });
   return { app, metrics };
 }

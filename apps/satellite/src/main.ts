@@ -30,11 +30,12 @@ async function main(): Promise<void> {
     clientId: `ironic-agent-${satellite.name}`,
     token: async () => (await resolveSecret(source, 'satellite.token')).reveal(),
   });
-  const metrics = new SatelliteMetrics(() => agent.loops());
+  const version = await ownVersion();
+  const metrics = new SatelliteMetrics({ version, loops: () => agent.loops(), nodes: () => agent.nodes() });
   const agent = new OpenStackAgent({
     satellite: satellite.name,
     siteSlugs: satellite.siteSlugs,
-    version: await ownVersion(),
+    version,
     openstack: satellite.openstack,
     dataDir: options.data,
     hub,

@@ -1,37 +1,53 @@
 import type { CallObservation } from '@fleet-manager/clients/http/hooks';
+import { type MetricDeclaration, type MetricLabel, promOptions } from '@fleet-manager/platform/metrics';
 import type { LoopState } from '@fleet-manager/platform/reconciler/reconciler';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreNodes } from './agents/openstack/agent.ts';
+import { SATELLITE_METRICS as M } from './metric-declarations.ts';
+
+export interface SatelliteState {
+  readonly version: string;
+  readonly loops: () => readonly LoopState[];
+  readonly nodes: () => readonly StoreNodes[];
+}
+
+type Sample = readonly [labels: Partial<Record<MetricLabel, string>>, value: number];
 
 /** What Prometheus sees of a satellite. A store is named as in heartbeats: `ironic-nodes-overcloud`. */
 export class SatelliteMetrics {
   readonly registry = new Registry();
-  readonly #calls = new Counter({
-    name: 'fleet_manager_outside_calls_total',
-    help: 'Calls to outside systems, by outcome (a status, or what went wrong)',
-    labelNames: ['service', 'call', 'outcome'],
-    registers: [this.registry],
-  });
+  readonly #calls = new Counter({ ...promOptions(M.calls), registers: [this.registry] });
   readonly #seconds = new Histogram({
-    name: 'fleet_manager_outside_call_seconds',
-    help: 'How long calls to outside systems took',
-    labelNames: ['service', 'call'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    ...promOptions(M.callSeconds),
+    buckets: [...M.callSeconds.buckets],
     registers: [this.registry],
   });
 
-  constructor(loops: () => readonly LoopState[]) {
-    this.#gauge('fleet_manager_store_objects', 'Objects that the latest good pass saw', loops, (loop) => loop.objects);
-    this.#gauge('fleet_manager_store_last_success_timestamp_seconds', 'When a pass last succeeded', loops, (loop) =>
-      loop.lastSuccessAt === null ? null : loop.lastSuccessAt / 1000,
+  constructor({ version, loops, nodes }: SatelliteState) {
+    collectDefaultMetrics({ register: this.registry });
+    const byLoop = (metric: MetricDeclaration, value: (loop: LoopState) => number | null) =>
+      this.#gauge(metric, () =>
+        loops().flatMap((loop): Sample[] => {
+          const found = value(loop);
+          return found === null ? [] : [[{ store: loop.name }, found]];
+        }),
+      );
+    this.#gauge(M.buildInfo, () => [[{ version }, 1]]);
+    byLoop(M.objects, (loop) => loop.objects);
+    byLoop(M.lastSuccess, (loop) => (loop.lastSuccessAt === null ? null : loop.lastSuccessAt / 1000));
+    byLoop(M.interval, (loop) => loop.intervalMs / 1000);
+    byLoop(M.lastDuration, (loop) => (loop.lastDurationMs === null ? null : loop.lastDurationMs / 1000));
+    byLoop(M.failures, (loop) => loop.failure?.count ?? 0);
+    this.#counter(M.passes, () => loops().map((loop) => [{ store: loop.name }, loop.passes]));
+    this.#counter(M.passesFailed, () =>
+      loops().flatMap((loop) =>
+        Object.entries(loop.failures).map(([code, count]): Sample => [{ store: loop.name, code }, count]),
+      ),
     );
-    this.#gauge('fleet_manager_store_last_duration_seconds', 'How long the latest pass took', loops, (loop) =>
-      loop.lastDurationMs === null ? null : loop.lastDurationMs / 1000,
-    );
-    this.#gauge(
-      'fleet_manager_store_failures',
-      'Failures in a row; 0 when all is well',
-      loops,
-      (loop) => loop.failure?.count ?? 0,
+    this.#gauge(M.nodes, () =>
+      nodes().flatMap(({ store, byState }) =>
+        [...byState].map(([provision_state, count]): Sample => [{ store, provision_state }, count]),
+      ),
     );
   }
 
@@ -40,23 +56,25 @@ export class SatelliteMetrics {
     this.#seconds.observe({ service: seen.service, call: seen.call }, seen.seconds);
   }
 
-  #gauge(
-    name: string,
-    help: string,
-    loops: () => readonly LoopState[],
-    value: (loop: LoopState) => number | null,
-  ): void {
+  #gauge(metric: MetricDeclaration, samples: () => readonly Sample[]): void {
     new Gauge({
-      name,
-      help,
-      labelNames: ['store'],
+      ...promOptions(metric),
       registers: [this.registry],
       collect() {
         this.reset();
-        for (const loop of loops()) {
-          const found = value(loop);
-          if (found !== null) this.set({ store: loop.name }, found);
-        }
+        for (const [labels, value] of samples()) this.set(labels, value);
+      },
+    });
+  }
+
+  /** A count that is kept elsewhere, from the start of the process. */
+  #counter(metric: MetricDeclaration, samples: () => readonly Sample[]): void {
+    new Counter({
+      ...promOptions(metric),
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [labels, value] of samples()) this.inc(labels, value);
       },
     });
   }

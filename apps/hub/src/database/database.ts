@@ -21,6 +21,22 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** Connections of a pool, and requests that wait for one. */
+export interface PoolUse {
+  readonly in_use: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** How the pool under a database is used now; undefined for a transaction. */
+export function poolUse(db: Db): PoolUse | undefined {
+  const pool = pools.get(db);
+  if (pool === undefined) return undefined;
+  return { in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
 const INT8_OID = 20;
 
 /** Opens a pool. Nothing is sent before the first query. bigint columns read as numbers: our counters stay far below 2^53. */
@@ -41,6 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while it is in use says so itself too; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<HubTables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return {
     db,
     connect: async () => {

@@ -51,6 +51,11 @@ export class EventBus {
     return this.#wake.size;
   }
 
+  /** The newest event that readers here can be given. */
+  get newest(): number {
+    return this.#newest;
+  }
+
   /** Events after `cursor`, oldest first, at most a thousand; none when the reader has seen all. */
   async after(cursor: number): Promise<readonly StoredEvent[]> {
     if (cursor >= this.#newest) return [];

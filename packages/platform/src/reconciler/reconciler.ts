@@ -1,3 +1,4 @@
+import { FleetError } from '@fleet-manager/contract/errors';
 import { type LoopClock, systemLoopClock } from './clock.ts';
 
 /** What a pass may say about itself. */
@@ -34,6 +35,8 @@ export interface LoopState {
   readonly lastDurationMs: number | null;
   readonly objects: number | null;
   readonly passes: number;
+  /** Failed passes since the start, by error code. */
+  readonly failures: Readonly<Record<string, number>>;
   /** Of the latest pass; null when it succeeded. */
   readonly failure: { readonly error: unknown; readonly since: number; readonly count: number } | null;
 }
@@ -61,6 +64,7 @@ export class Reconciler {
       lastDurationMs: null,
       objects: null,
       passes: 0,
+      failures: {},
       failure: null,
     };
   }
@@ -118,10 +122,13 @@ export class Reconciler {
       const endedAt = this.#clock.now();
       const { failure } = this.#state;
       const count = (failure?.count ?? 0) + 1;
+      const code = error instanceof FleetError ? error.code : 'FM_INTERNAL';
+      const { failures } = this.#state;
       this.#state = {
         ...this.#state,
         lastDurationMs: endedAt - startedAt,
         passes: this.#state.passes + 1,
+        failures: { ...failures, [code]: (failures[code] ?? 0) + 1 },
         failure: { error, since: failure?.since ?? endedAt, count },
       };
       this.#options.onFailure?.(error);

@@ -37,6 +37,11 @@ export interface OpenStackAgentOptions {
   readonly discoveryMs?: number;
 }
 
+export interface StoreNodes {
+  readonly store: string;
+  readonly byState: ReadonlyMap<string, number>;
+}
+
 const HEARTBEAT_MS = 15_000;
 const DISCOVERY_MS = 60_000;
 const FIRST_DISCOVERY_MS = 5_000;
@@ -94,6 +99,11 @@ export class OpenStackAgent {
       ...(reflector.variant === 'standalone' ? [] : [reflector.sweep.state]),
     ]);
     return [this.#discovery.state, ...own];
+  }
+
+  /** Nodes of the latest complete walk of each store, by provision state. */
+  nodes(): StoreNodes[] {
+    return [...this.#reflectors.values()].map(({ store, nodesByState }) => ({ store, byState: nodesByState }));
   }
 
   heartbeat(): Heartbeat {

@@ -3,6 +3,7 @@ import { type IronicInstance, ironicInstanceOf } from '@fleet-manager/domain/dev
 import type { DraftFinding } from '@fleet-manager/domain/ironic/finding';
 import type { ServersView, SiteProjects } from '@fleet-manager/domain/ironic/observation';
 import { type OrphanMinutes, OrphanTracker, orphanAges } from '@fleet-manager/domain/ironic/orphan-tracker';
+import { PROVISION_STATES } from '@fleet-manager/domain/ironic/provision-state';
 import type { StateMinutes } from '@fleet-manager/domain/ironic/state-budgets';
 import type { Logger } from '@fleet-manager/platform/logging';
 import { type LoopClock, systemLoopClock } from '@fleet-manager/platform/reconciler/clock';
@@ -51,6 +52,8 @@ export class Reflector {
   #devices: readonly PairingDeviceRow[] = [];
   /** Node uuid → its device, as of the latest walk. */
   #deviceOfNode = new Map<string, string>();
+  /** Nodes of the latest complete walk, by provision state. */
+  nodesByState: ReadonlyMap<string, number> = new Map();
   /** Undefined until the site has been reached once. */
   variant: 'nova' | 'standalone' | undefined;
 
@@ -166,6 +169,7 @@ export class Reflector {
       lookUp: async (ident) => ((await clients.ironic.getNode(ident, signal)).kind === 'absent' ? 'absent' : 'found'),
     });
     this.#deviceOfNode = new Map([...view.pairing.pairs].map(([deviceId, uuid]) => [uuid, deviceId]));
+    this.nodesByState = countByState(walk.items);
     this.#noteVisibility(view.suspicious, walk.items.length);
     const subject = `unreadable-nodes-${instance}`;
     const [rejected] = walk.rejected;
@@ -275,4 +279,15 @@ export class Reflector {
     const device = this.#devices.find((one) => one.id === finding.deviceIds[0]);
     return { finding, siteSlug: device?.siteSlug ?? (others.length === 0 ? (only ?? null) : null) };
   }
+}
+
+/** A state that no release of Ironic is known to have counts as `other`: what a service says must not become endless labels. */
+function countByState(nodes: readonly { readonly provisionState: string }[]): Map<string, number> {
+  const known = new Set<string>(PROVISION_STATES);
+  const counts = new Map<string, number>();
+  for (const { provisionState } of nodes) {
+    const state = known.has(provisionState) ? provisionState : 'other';
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return counts;
 }
