@@ -151,6 +151,12 @@ export const ERRORS = {
     next: 'Check that it runs and that the address is right.',
   },
 
+  FM_AGENT_OUTDATED: {
+    status: 500,
+    retryable: false,
+    title: 'The agent is older than its hub',
+    next: 'Upgrade the satellite to the version of the hub.',
+  },
   FM_OUTSIDE_TIMEOUT: {
     status: 504,
     retryable: true,

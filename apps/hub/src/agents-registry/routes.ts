@@ -5,6 +5,7 @@ import type { Db } from '../database/database.ts';
 import { type CursorCodec, pageOfRows } from '../http/cursor.ts';
 import { requireSelf } from '../http/guard.ts';
 import { register } from '../http/register.ts';
+import { tolerateHeartbeat } from '../http/tolerate.ts';
 import { classesInUse, pairingDevices } from './pairing.ts';
 import { listAgents, listSatellites, type NamedSatellite, recordHeartbeat } from './store.ts';
 
@@ -34,13 +35,18 @@ export function registerAgentRoutes(app: FastifyInstance, { db, cursors, clock, 
     const { rows, nextCursor } = pageOfRows(rest, query.limit, (last) => cursors.encode(SATELLITES, [last.name]));
     return { items: [...rows], nextCursor };
   });
-  register(app, routes.putHeartbeat, async ({ params, body, principal }) => {
-    requireSelf(principal, params.clientId);
-    // What an agent is and where comes from its token, not from what it says.
-    const sites = principal.sites === 'all' ? body.siteSlugs : [...principal.sites];
-    await recordHeartbeat(db, principal.id, { ...body, satellite: principal.satellite, siteSlugs: sites }, clock());
-    return null;
-  });
+  register(
+    app,
+    routes.putHeartbeat,
+    async ({ params, body, principal }) => {
+      requireSelf(principal, params.clientId);
+      // What an agent is and where comes from its token, not from what it says.
+      const sites = principal.sites === 'all' ? body.siteSlugs : [...principal.sites];
+      await recordHeartbeat(db, principal.id, { ...body, satellite: principal.satellite, siteSlugs: sites }, clock());
+      return null;
+    },
+    { tolerate: tolerateHeartbeat },
+  );
   register(app, routes.getDeviceClassesInUse, async ({ params, principal }) => {
     requireSelf(principal, params.clientId);
     return classesInUse(db, principal);

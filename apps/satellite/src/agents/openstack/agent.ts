@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CallObservation } from '@fleet-manager/clients/http/hooks';
 import type { AgentLoop, Heartbeat } from '@fleet-manager/contract/api/agents';
+import { FleetError } from '@fleet-manager/contract/errors';
 import { type IronicInstance, ironicInstanceOf } from '@fleet-manager/domain/device-class';
 import type { OrphanMinutes } from '@fleet-manager/domain/ironic/orphan-tracker';
 import type { StateMinutes } from '@fleet-manager/domain/ironic/state-budgets';
@@ -124,7 +125,12 @@ export class OpenStackAgent {
 
   /** Starts a reflector for each instance that devices need. An instance without devices is left alone, its credential unread. */
   async #discover(signal: AbortSignal): Promise<{ objects: number }> {
-    const { classes } = await this.#options.hub.deviceClassesInUse(signal);
+    const { classes, unknownClasses } = await this.#options.hub.deviceClassesInUse(signal);
+    if (unknownClasses.length === 0) this.degradations.clear('device-classes');
+    else {
+      const detail = `devices of class ${unknownClasses.join(', ')} are not looked at: this version does not know the class`;
+      this.degradations.fail('device-classes', new FleetError('FM_AGENT_OUTDATED', detail));
+    }
     const inUse = classes.filter((one) => one.devices > 0);
     for (const { class: deviceClass } of inUse) {
       const instance = ironicInstanceOf(deviceClass);

@@ -2,17 +2,20 @@ import type { ConditionReport, FindingReport, Heartbeat } from '@fleet-manager/c
 import type { PairingDevice } from '@fleet-manager/contract/api/devices';
 import { createHubClient, parseProblem } from '@fleet-manager/contract/client';
 import { ERRORS, type ErrorCode, FleetError } from '@fleet-manager/contract/errors';
-import type { DeviceClass } from '@fleet-manager/domain/device-class';
+import { DeviceClass } from '@fleet-manager/domain/device-class';
 import type { z } from 'zod';
 
 export type FindingReportBody = z.infer<typeof FindingReport>;
 export type PairingDeviceRow = z.infer<typeof PairingDevice>;
 
-/** The hub as this agent needs it. Every call rejects with a FleetError. */
+/**
+ * The hub as this agent needs it. Every call rejects with a FleetError. A hub may be newer: devices of a class that this agent
+ * does not know are left out, for it cannot tell which Ironic serves them.
+ */
 export interface HubPort {
   deviceClassesInUse(
     signal: AbortSignal,
-  ): Promise<{ classes: { class: DeviceClass; devices: number }[]; complete: boolean }>;
+  ): Promise<{ classes: { class: DeviceClass; devices: number }[]; unknownClasses: string[]; complete: boolean }>;
   pairingDevices(signal: AbortSignal): Promise<PairingDeviceRow[]>;
   sendConditions(report: ConditionReport, signal: AbortSignal): Promise<void>;
   sendFindings(scope: string, report: FindingReportBody, signal: AbortSignal): Promise<void>;
@@ -53,7 +56,9 @@ export function createHubPort(options: HubPortOptions): HubPort {
     if (problem !== undefined && code !== undefined && isErrorCode(code)) {
       throw new FleetError(code, problem.detail ?? problem.title);
     }
-    throw new FleetError('FM_HUB_UNREACHABLE', `${options.hubUrl} answered ${got.response.status}`);
+    // A newer hub may refuse with a code that is not in this catalogue: what it said is passed on.
+    const said = problem === undefined ? '' : `: ${code}: ${problem.detail ?? problem.title}. ${problem.next}`;
+    throw new FleetError('FM_HUB_UNREACHABLE', `${options.hubUrl} answered ${got.response.status}${said}`);
   }
   async function data<T>(send: (signal: AbortSignal) => Promise<Answer<T>>, signal: AbortSignal): Promise<T> {
     const got = await answer(send, signal);
@@ -67,7 +72,12 @@ export function createHubPort(options: HubPortOptions): HubPort {
         (s) => hub.GET('/api/v1/agents/{clientId}/device-classes', { params: { path }, signal: s }),
         signal,
       );
-      return { classes: body.classes, complete: body.inventoryComplete };
+      const isKnown = (one: { class: string }) => DeviceClass.safeParse(one.class).success;
+      return {
+        classes: body.classes.filter(isKnown),
+        unknownClasses: body.classes.filter((one) => one.devices > 0 && !isKnown(one)).map((one) => one.class),
+        complete: body.inventoryComplete,
+      };
     },
     async pairingDevices(signal) {
       const devices: PairingDeviceRow[] = [];
@@ -78,7 +88,7 @@ export function createHubPort(options: HubPortOptions): HubPort {
           (s) => hub.GET('/api/v1/agents/{clientId}/devices', { params: { path, query }, signal: s }),
           signal,
         );
-        devices.push(...page.items);
+        devices.push(...page.items.filter((device) => DeviceClass.safeParse(device.deviceClass).success));
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       return devices;
