@@ -41,6 +41,10 @@ const paths = [
   'core/object-changes',
 ];
 
+/** Filters that a release answers with an empty list, and later ones refuse. We use none of them. */
+const laxer: Readonly<Record<string, readonly string[]>> = { '4.7.1': ['dcim/devices/?mac_address=zz'] };
+const statusSchema = z.object({ 'netbox-version': z.string() });
+
 interface Server {
   readonly url: string;
   readonly token: string;
@@ -130,5 +134,9 @@ it.each([
     const response = await fetch(`${url}/api/${path}`, { headers: headersOf({ url, token }) });
     return { status: response.status, body: await response.json() };
   };
-  expect(await answer(own)).toEqual(await answer(real));
+  const theirs = await answer(real);
+  const release = statusSchema.parse(await read(real, 'status/'))['netbox-version'];
+  // The double is one of 4.7.3; where an older patch release is laxer, that it is so is all there is to say.
+  if (laxer[release]?.includes(path)) expect(theirs).toMatchObject({ status: 200, body: { count: 0, results: [] } });
+  else expect(await answer(own)).toEqual(theirs);
 });
