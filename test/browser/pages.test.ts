@@ -36,6 +36,7 @@ const PAGES: readonly { name: string; path: () => string; shows: string | RegExp
   { name: 'findings', path: () => '/findings', shows: /^Device without a node: / },
   { name: 'agents', path: () => '/agents', shows: 'openstack-agent/north2' },
   { name: 'sites', path: () => '/sites', shows: 'Keflavík' },
+  { name: 'audit', path: () => '/audit', shows: 'Changed a finding' },
   { name: 'not-found', path: () => '/nowhere', shows: 'There is no page at this address' },
 ];
 

@@ -6,6 +6,7 @@ import { FindingPatch } from '@fleet-manager/contract/api/agents';
 import { DeviceFilter, DeviceQuery } from '@fleet-manager/contract/api/devices';
 import { ERRORS, type ErrorCode } from '@fleet-manager/contract/errors';
 import { PERSON_PERMISSIONS } from '@fleet-manager/contract/permissions';
+import { fixtureAudit } from './fixture-audit.ts';
 import { fixtureComponents, fixtureHistory } from './fixture-components.ts';
 import { FixtureFleet } from './fixture-fleet.ts';
 import { FixtureStream } from './fixture-stream.ts';
@@ -102,6 +103,8 @@ export class FixtureHub {
         return json(response, this.fleet.findingPage(url.searchParams));
       case 'agents':
         return json(response, { items: this.fleet.agents(), nextCursor: null });
+      case 'audit-events':
+        return json(response, fixtureAudit(query));
       case 'satellites':
         return json(response, this.fleet.satellites());
       case 'sites':

@@ -93,6 +93,30 @@ export function buildProgram(version: string): Command {
       (await import('./commands/findings/list.ts')).listFindings(optionsOf(command)),
     );
 
+  program
+    .command('audit')
+    .description('who changed what, and who was refused')
+    .command('list')
+    .description('list entries of the audit log, newest first')
+    .option('--actor <id>', 'by that person or agent', several)
+    .option('--action <operation>', 'of that operation of the API, such as updateFinding', several)
+    .option('--outcome <outcome>', 'done, refused or failed', several)
+    .option('--target <id>', 'on that thing')
+    .option('--request <id>', 'in that request')
+    .option('--since <instant>', 'since then, such as 2026-12-01T00:00:00Z')
+    .action(async (_options, command: Command) =>
+      (await import('./commands/audit/list.ts')).listAudit(optionsOf(command)),
+    );
+
+  program
+    .command('doctor')
+    .description('check a site file against the real systems, and say what to mend, in order')
+    .option('--site <file>', 'the site file; without it that of `npm start`')
+    .option('--timeout <seconds>', 'bound on one check', '60')
+    .action(async (_options, command: Command) =>
+      (await import('./commands/doctor/doctor.ts')).runDoctor(optionsOf(command)),
+    );
+
   const access = program
     .command('access')
     .description('what Fleet Manager must be permitted in the outside systems, from its own calls');

@@ -107,6 +107,7 @@ describe('every route of the contract', () => {
     getOverview: {},
     listFindings: { path: '/api/v1/findings?state=open&kind=device-without-node' },
     getFinding: {},
+    listAuditEvents: {},
     updateFinding: { body: () => ({ state: 'acknowledged', note: 'known' }), headers: () => ({ 'if-match': etag }) },
     listAgents: {},
     listSatellites: {},

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { registerAgentRoutes } from './agents-registry/routes.ts';
 import { evaluateAgents } from './agents-registry/store.ts';
 import { auditRefusals } from './audit/refusals.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import { startBackground } from './background.ts';
 import { registerConditionRoutes } from './conditions/routes.ts';
 import type { Database } from './database/database.ts';
@@ -96,6 +97,7 @@ export async function buildHub(options: HubOptions): Promise<Hub> {
   registerConditionRoutes(app, { db, clock, log });
   registerFindingRoutes(app, { db, cursors, clock, log });
   registerAgentRoutes(app, { db, cursors, clock, satellites });
+  registerAuditRoutes(app, { db, cursors });
   registerOverviewRoutes(app, { db, clock });
   const { eventHeartbeatMs: heartbeatMs } = options;
   registerEventRoutes(app, { db, bus, clock, ...(heartbeatMs === undefined ? {} : { heartbeatMs }) });

@@ -165,12 +165,6 @@ function clean(value: Json): Json {
     if (key === 'id' || key === '$schema') continue;
     // The format says the same in one word.
     if (key === 'pattern' && value.format === 'date-time') continue;
-    // zod writes the bounds of a safe integer: true, and noise to a reader.
-    if (
-      (key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) ||
-      (key === 'minimum' && inner === Number.MIN_SAFE_INTEGER)
-    )
-      continue;
     if (key === '$ref' && typeof inner === 'string') out[key] = inner.replace('#/$defs/', '#/components/schemas/');
     else if (key === 'properties' && isObject(inner))
       out[key] = Object.fromEntries(Object.entries(inner).map(([name, p]) => [name, isObject(p) ? clean(p) : p]));

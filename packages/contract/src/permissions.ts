@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'agent:report',
   'event:read',
   'login-link:create',
+  'audit:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -22,7 +23,6 @@ export const AGENT_PERMISSIONS: readonly Permission[] = [
   'finding:report',
   'agent:report',
   'event:read',
-  'login-link:create',
 ];
 /** Held by a person who is logged in, until roles come. */
 export const PERSON_PERMISSIONS: readonly Permission[] = [
@@ -32,5 +32,5 @@ export const PERSON_PERMISSIONS: readonly Permission[] = [
   'agent:read',
   'event:read',
   'login-link:create',
-  'login-link:create',
+  'audit:read',
 ];

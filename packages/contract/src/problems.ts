@@ -11,6 +11,7 @@ export function problemsOf(route: Route): ReadonlyMap<string, readonly ErrorCode
     ...(route.permission === null ? [] : (['FM_UNAUTHENTICATED'] as const)),
     ...(route.permission === null && !writes ? [] : (['FM_FORBIDDEN'] as const)),
     ...(writes ? (['FM_TOO_LARGE', 'FM_UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    'FM_HEADERS_TOO_LARGE',
     ...(route.params === undefined ? [] : (['FM_ADDRESS_TOO_LONG'] as const)),
     ...(route.problems ?? []),
     'FM_INTERNAL',

@@ -14,7 +14,8 @@ import {
   Principal,
   SatellitePage,
 } from './api/agents.ts';
-import { Instant, listParam, PageQuery, ScopeName, Slug, Uuid, wholeNumber } from './api/common.ts';
+import { AuditPage, AuditQuery } from './api/audit.ts';
+import { Instant, listParam, PageQuery, ScopeName, Slug, Uuid, Word, wholeNumber } from './api/common.ts';
 import {
   Device,
   DeviceComponents,
@@ -38,7 +39,7 @@ import {
 import { defineRoute, type Route } from './route.ts';
 
 const byId = z.object({ id: Uuid });
-const bySite = PageQuery.extend({ site: listParam(Slug) });
+const bySite = PageQuery.extend({ site: listParam(Word) });
 
 const toDevice = (id: string) => ({
   device: { operationId: 'getDevice', parameters: { id } },
@@ -203,7 +204,7 @@ export const routes = {
     tag: 'findings',
     permission: 'finding:read',
     query: PageQuery.extend({
-      site: listParam(Slug),
+      site: listParam(Word),
       kind: listParam(FindingKind),
       state: listParam(z.enum(['open', 'acknowledged', 'resolved'])),
       device: Uuid.optional(),
@@ -320,6 +321,17 @@ export const routes = {
     responses: { 200: z.object({ opened: z.int(), changed: z.int(), resolved: z.int() }) },
   }),
 
+  listAuditEvents: defineRoute({
+    operationId: 'listAuditEvents',
+    method: 'GET',
+    url: '/api/v1/audit-events',
+    summary: 'Who changed what, and who was refused, newest first',
+    tag: 'audit',
+    permission: 'audit:read',
+    query: AuditQuery,
+    responses: { 200: AuditPage },
+  }),
+
   streamEvents: defineRoute({
     operationId: 'streamEvents',
     method: 'GET',
@@ -328,7 +340,7 @@ export const routes = {
     tag: 'events',
     permission: 'event:read',
     query: z.object({
-      site: listParam(Slug),
+      site: listParam(Word),
       kind: listParam(EventKind),
       device: Uuid.optional(),
       after: z.string().regex(/^\d+$/).optional().meta({ description: 'Same as Last-Event-ID' }),

@@ -9,4 +9,5 @@ export const KEYS = {
   satellites: 'satellites',
   sites: 'sites',
   session: 'session',
+  audit: 'audit',
 } as const;

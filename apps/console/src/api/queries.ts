@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DevicesSearch, FindingsSearch } from '../app/search.ts';
+import type { AuditSearch, DevicesSearch, FindingsSearch } from '../app/search.ts';
 import { bodyOf, compact, hub } from './hub.ts';
 import { KEYS } from './keys.ts';
 
@@ -101,6 +101,20 @@ export const findingsQuery = (search: FindingsSearch, device?: string) =>
               }),
             },
           },
+          signal,
+        }),
+      ),
+    initialPageParam: startOfList(),
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+export const auditQuery = (search: AuditSearch) =>
+  infiniteQueryOptions({
+    queryKey: [KEYS.audit, search],
+    queryFn: ({ pageParam, signal }) =>
+      bodyOf(
+        hub.GET('/api/v1/audit-events', {
+          params: { query: { limit: 100, ...compact({ ...search, cursor: pageParam ?? undefined }) } },
           signal,
         }),
       ),

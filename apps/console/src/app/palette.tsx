@@ -151,6 +151,13 @@ function useTargets(text: string): readonly Target[] {
       detail: 'Sites and satellites',
       go: () => void navigate(paths.sites()),
     },
+    {
+      id: 'audit',
+      icon: FileText,
+      label: 'Audit log',
+      detail: 'Who changed what, and who was refused',
+      go: () => void navigate(paths.audit()),
+    },
   ];
   const matching = pages.filter((page) => page.label.toLowerCase().includes(text.toLowerCase()));
   if (text.length < 2) return matching;

@@ -1,6 +1,6 @@
 import type { OperationalStatus } from '@fleet-manager/domain/operational-status';
 import { linkOptions } from '@tanstack/react-router';
-import type { DevicesSearch, DeviceTab, FindingsSearch } from './search.ts';
+import type { AuditSearch, DevicesSearch, DeviceTab, FindingsSearch } from './search.ts';
 
 /** The only place where addresses within the console are made. */
 export const paths = {
@@ -18,5 +18,6 @@ export const paths = {
     linkOptions({ to: '/devices/$id', params: { id }, search: tab === undefined || tab === 'status' ? {} : { tab } }),
   findings: (search: FindingsSearch = {}) => linkOptions({ to: '/findings', search }),
   agents: () => linkOptions({ to: '/agents', search: {} }),
+  audit: (search: AuditSearch = {}) => linkOptions({ to: '/audit', search }),
   sites: () => linkOptions({ to: '/sites' }),
 };

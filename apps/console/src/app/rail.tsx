@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, Building, CircleAlert, Gauge, type LucideIcon, Server } from 'lucide-react';
+import { Bot, Building, CircleAlert, Gauge, type LucideIcon, ScrollText, Server } from 'lucide-react';
 import { overviewQuery } from '../api/queries.ts';
 import { paths } from './paths.ts';
 
@@ -63,6 +63,15 @@ export function Rail() {
       </Link>
       <Link {...paths.sites()} activeProps={ACTIVE} className={LINK} title="Sites">
         <Entry icon={Building} word="Sites" />
+      </Link>
+      <Link
+        {...paths.audit()}
+        activeOptions={{ includeSearch: false }}
+        activeProps={ACTIVE}
+        className={LINK}
+        title="Audit log"
+      >
+        <Entry icon={ScrollText} word="Audit log" />
       </Link>
     </nav>
   );

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect
 import { toHubError } from '../api/hub-error.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
+import { AuditPage } from '../pages/audit/audit-page.tsx';
 import { DevicePage } from '../pages/device/device-page.tsx';
 import { DevicesPage } from '../pages/devices/devices-page.tsx';
 import { FindingsPage } from '../pages/findings/findings-page.tsx';
@@ -13,6 +14,7 @@ import { NotFoundPage } from './not-found.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import {
   parseSearch,
+  readAuditSearch,
   readDeviceSearch,
   readDevicesSearch,
   readFindingsSearch,
@@ -89,9 +91,18 @@ const agents = createRoute({
   validateSearch: readScopedSearch,
   component: AgentsPage,
 });
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: AuditPage,
+});
 const sites = createRoute({ getParentRoute: () => shell, path: '/sites', component: SitesPage });
 
-const routeTree = root.addChildren([login, shell.addChildren([overview, devices, device, findings, agents, sites])]);
+const routeTree = root.addChildren([
+  login,
+  shell.addChildren([overview, devices, device, findings, agents, audit, sites]),
+]);
 
 export function createConsoleRouter(queries: QueryClient) {
   return createRouter({

@@ -1,4 +1,5 @@
 import { FindingKind } from '@fleet-manager/contract/api/agents';
+import { AuditOutcome } from '@fleet-manager/contract/api/audit';
 import { DeviceSort } from '@fleet-manager/contract/api/devices';
 import { DeviceClass } from '@fleet-manager/domain/device-class';
 import { OperationalStatus } from '@fleet-manager/domain/operational-status';
@@ -38,6 +39,15 @@ const Findings = z.object({
 });
 export type FindingsSearch = z.infer<typeof Findings>;
 
+const Audit = z.object({
+  actor: listOf(text),
+  action: listOf(text),
+  outcome: listOf(AuditOutcome),
+  target: text.optional(),
+  request: text.optional(),
+});
+export type AuditSearch = z.infer<typeof Audit>;
+
 export const DEVICE_TABS = ['status', 'hardware', 'history', 'raw'] as const;
 const DevicePageSearch = z.object({ tab: z.enum(DEVICE_TABS).optional() });
 export type DeviceTab = (typeof DEVICE_TABS)[number];
@@ -55,6 +65,7 @@ function reader<T extends z.ZodType>(schema: T): (raw: Record<string, unknown>) 
 
 export const readDevicesSearch = reader(Devices);
 export const readFindingsSearch = reader(Findings);
+export const readAuditSearch = reader(Audit);
 export const readDeviceSearch = reader(DevicePageSearch);
 export const readScopedSearch = reader(Scoped);
 export const readLoginSearch = reader(

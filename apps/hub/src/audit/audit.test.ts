@@ -1,10 +1,13 @@
+import { AuditPage } from '@fleet-manager/contract/api/audit';
 import type { Route } from '@fleet-manager/contract/route';
 import { routes } from '@fleet-manager/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { insertDevice } from '../../test/fixtures.ts';
 import { AGENT_ID, bearer, type HubServer, startHub } from '../../test/hub-server.ts';
 import { createLoginCode } from '../session/sessions.ts';
+import { listAuditEvents } from './read.ts';
 import { ANONYMOUS_PER_MINUTE } from './refusals.ts';
 
 let hub: HubServer;
@@ -104,10 +107,12 @@ test('no entry holds a code, a session or a token', async () => {
   const login = await send('POST', '/api/v1/session', 'secret-login', { body: { code } });
   const session = /fm_session=([^;]+)/.exec(login.headers.getSetCookie()[0] ?? '')?.[1];
   const link = await send('POST', '/api/v1/login-links', 'secret-link', { token: hub.personToken });
-  const { url } = await link.json();
+  const made = z
+    .object({ url: z.string() })
+    .parse(await link.json())
+    .url.split('=')[1];
   const text = JSON.stringify(await entries());
-  expect(session).toBeDefined();
-  for (const secret of [code, session ?? '', String(url).split('=')[1] ?? '', hub.personToken])
+  for (const secret of [code, z.string().parse(session), z.string().parse(made), hub.personToken])
     expect(text).not.toContain(secret);
 });
 
@@ -155,7 +160,7 @@ test('a write that is rolled back leaves no entry of a deed, but the refusal', a
 });
 
 test('a flood of attempts without a credential is cut, says so, and is listed again a minute later', async () => {
-  clock = new Date(clock.getTime() + 3_600_000);
+  clock = new Date(clock.getTime() + 600_000);
   const before = (await entries()).length;
   for (let n = 0; n < ANONYMOUS_PER_MINUTE + 20; n += 1)
     await send('POST', '/api/v1/session', `flood-${n}-x`, { body: { code: 'guess' } });
@@ -166,6 +171,45 @@ test('a flood of attempts without a credential is cut, says so, and is listed ag
   clock = new Date(clock.getTime() + 61_000);
   await send('POST', '/api/v1/session', 'after-the-flood', { body: { code: 'guess' } });
   await entriesOf('after-the-flood');
+});
+
+test('an agent cannot make itself a log-in of a person', async () => {
+  const refused = await send('POST', '/api/v1/login-links', 'agent-log-in', { token: hub.agentToken });
+  expect(refused.status).toBe(403);
+  await entriesOf('agent-log-in');
+});
+
+test('the log is read newest first, page by page, by actor, outcome, target, request and time', async () => {
+  const list = async (query: string, token = hub.personToken) => {
+    const answer = await fetch(`${hub.url}/api/v1/audit-events?${query}`, { headers: bearer(token) });
+    return { status: answer.status, page: AuditPage.safeParse(await answer.json()).data };
+  };
+  const all = (await entries()).map((entry) => String(entry.id)).reverse();
+  const walked: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { page } = await list(`limit=40${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    walked.push(...(page?.items ?? []).map((entry) => entry.id));
+    cursor = page?.nextCursor ?? null;
+  }
+  expect(walked).toEqual(all);
+  const found = async (query: string) => (await list(query)).page?.items ?? [];
+  expect((await found('request=agent-tries-it')).map((entry) => entry.code)).toEqual(['FM_FORBIDDEN']);
+  for (const entry of await found(`actor=${AGENT_ID}&outcome=refused`)) expect(entry.actorId).toBe(AGENT_ID);
+  const [done] = await found('action=updateFinding&outcome=done');
+  expect(await found(`target=${done?.targetId}&outcome=done&action=updateFinding`)).toEqual([done]);
+  expect(await found('since=2026-06-01T12:05:00Z&until=2026-06-01T12:06:00Z')).toEqual([]);
+  expect((await found('since=2026-06-01T12:05:00Z')).length).toBeGreaterThan(0);
+  expect(await found('site=elsewhere')).toEqual([]);
+  expect((await list('', hub.agentToken)).status).toBe(403);
+});
+
+test('who may see some sites sees what was done there, and nothing of the fleet', async () => {
+  const filters = { actor: [], action: [], outcome: [], site: [], limit: 500, before: undefined };
+  const { db } = hub.database;
+  const seen = await listAuditEvents(db, { sites: ['keflavik'] }, filters);
+  expect(new Set(seen.map((entry) => entry.siteSlug))).toEqual(new Set(['keflavik']));
+  expect(await listAuditEvents(db, { sites: [] }, filters)).toEqual([]);
 });
 
 test('nothing that was written can be changed or removed', async () => {

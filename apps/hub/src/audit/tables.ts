@@ -5,7 +5,7 @@ export type AuditOutcome = 'done' | 'refused' | 'failed';
 
 export interface AuditTables {
   audit_events: {
-    id: Generated<string>;
+    id: Generated<number>;
     at: Timestamp;
     actor_kind: 'person' | 'agent' | 'anonymous';
     actor_id: string;

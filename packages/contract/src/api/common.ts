@@ -1,15 +1,21 @@
 import { z } from 'zod';
 
-/** RFC 3339 instant. The year 0 and offsets beyond those that exist on Earth are none. */
+/** Offsets that RFC 3339 can write and PostgreSQL cannot read. */
+const FAR_OFFSET = /[+-](1[5-9]|2\d):\d\d$/;
+
+/** RFC 3339 instant, from the year 1 to the year 9999 in UTC. */
 export const Instant = z.iso
   .datetime({ offset: true })
-  .refine((text) => !/^0000|[+-](1[5-9]|2\d):\d\d$/.test(text), 'not an instant')
+  .overwrite((text) => (FAR_OFFSET.test(text) ? new Date(text).toISOString() : text))
+  .refine((text) => /^\d{4}-/.test(text) && !text.startsWith('0000'), 'give an instant of the years 1 to 9999')
   .meta({ id: 'Instant', description: 'RFC 3339 instant, UTC' });
 export const Uuid = z.uuid();
 export const Slug = z.string().min(1).max(200);
 
-/** Text of a person's choosing, such as a name in a filter. */
+/** Text of a person's choosing, such as the name of a rack in a filter. It may hold commas. */
 export const Name = z.string().min(1).max(200);
+/** A slug in a filter: several may stand in one value, with commas between. */
+export const Word = z.string().regex(/^[^,]{1,200}$/);
 /** Name of a store or scope, such as `ironic-nodes-overcloud`: a word in an address and in a key. */
 export const ScopeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/);
 
@@ -50,10 +56,14 @@ export function pageOf<T extends z.ZodType>(item: T, id: string) {
 /** A query value that may be given once, several times, or comma-separated. A filter that is empty is refused: it is never ignored. */
 export function listParam<T extends z.ZodType<string>>(item: T) {
   return z
-    .preprocess(
-      (value) =>
-        value === undefined ? [] : (Array.isArray(value) ? value : [value]).flatMap((v) => String(v).split(',')),
-      z.array(item).max(200),
-    )
+    .preprocess((value) => asList(value).flatMap((v) => String(v).split(',')), z.array(item).max(200))
     .default([]);
 }
+
+/** A query value that may be given once or several times, for what may itself hold a comma. */
+export function repeatedParam<T extends z.ZodType<string>>(item: T) {
+  return z.preprocess(asList, z.array(item).max(200)).default([]);
+}
+
+const asList = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];

@@ -3,7 +3,7 @@ import { DeviceClass } from '@fleet-manager/domain/device-class';
 import { OperationalStatus } from '@fleet-manager/domain/operational-status';
 import { GateId, GateState } from '@fleet-manager/domain/readiness';
 import { z } from 'zod';
-import { Instant, listParam, Name, PageQuery, pageOf, Slug, Uuid } from './common.ts';
+import { Instant, listParam, Name, PageQuery, pageOf, repeatedParam, Slug, Uuid, Word } from './common.ts';
 
 /** One row of the device list. */
 export const DeviceSummary = z
@@ -193,14 +193,14 @@ export const DeviceSort = z.enum([
 
 /** Filters of the device list. Repeated values are alternatives; different filters must all hold. */
 export const DeviceFilter = z.object({
-  site: listParam(Slug),
-  rack: listParam(Name),
-  role: listParam(Slug),
+  site: listParam(Word),
+  rack: repeatedParam(Name),
+  role: listParam(Word),
   class: listParam(DeviceClass),
   status: listParam(OperationalStatus),
-  tag: listParam(Name),
-  cluster: listParam(Name),
-  netboxStatus: listParam(Name),
+  tag: listParam(Word),
+  cluster: repeatedParam(Name),
+  netboxStatus: listParam(Word),
   condition: listParam(
     z
       .string()

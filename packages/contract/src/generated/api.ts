@@ -375,6 +375,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what, and who was refused, newest first */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -467,6 +484,36 @@ export interface components {
         };
         AgentPage: {
             items: components["schemas"]["Agent"][];
+            nextCursor: string | null;
+        };
+        AuditEvent: {
+            id: string;
+            at: components["schemas"]["Instant"];
+            /** @enum {string} */
+            actorKind: "person" | "agent" | "anonymous";
+            actorId: string;
+            actorName: string;
+            /** @description Operation of this API, such as `updateFinding` */
+            action: string;
+            targetKind: string | null;
+            targetId: string | null;
+            siteSlug: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description In the actor's words, or why it was refused */
+            reason: string | null;
+            requestId: string;
+            /** @enum {string} */
+            outcome: "done" | "refused" | "failed";
+            /** @description Of the error catalogue; null when done */
+            code: string | null;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditEvent"][];
             nextCursor: string | null;
         };
         Because: {
@@ -1104,6 +1151,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -1181,6 +1239,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -1276,6 +1345,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -1352,6 +1432,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -1446,6 +1537,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -1531,6 +1633,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -1607,6 +1720,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -1731,6 +1855,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -1833,6 +1968,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -1963,6 +2109,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -2059,6 +2216,17 @@ export interface operations {
             };
             /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
             414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -2177,6 +2345,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -2249,6 +2428,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -2338,6 +2528,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -2445,6 +2646,17 @@ export interface operations {
             };
             /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
             414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -2622,6 +2834,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -2707,6 +2930,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -2783,6 +3017,17 @@ export interface operations {
             };
             /** @description Not permitted (`FM_FORBIDDEN`) */
             403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -2910,6 +3155,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -2995,6 +3251,17 @@ export interface operations {
             };
             /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
             414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -3093,6 +3360,17 @@ export interface operations {
             };
             /** @description The address is too long (`FM_ADDRESS_TOO_LONG`) */
             414: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -3233,6 +3511,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -3358,6 +3647,123 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not ready (`FM_UNAVAILABLE`) */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Opaque; the `nextCursor` of the page before */
+                cursor?: string;
+                actor?: string[];
+                action?: string[];
+                outcome?: ("done" | "refused" | "failed")[];
+                site?: string[];
+                /** @description Id of what was acted on */
+                target?: string;
+                /** @description Request id */
+                request?: string;
+                since?: components["schemas"]["Instant"];
+                until?: components["schemas"]["Instant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who changed what, and who was refused, newest first */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description The request is not valid (`FM_INVALID_REQUEST`), or The cursor is not valid (`FM_INVALID_CURSOR`) */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential (`FM_UNAUTHENTICATED`) */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    /** @description How to authenticate */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not permitted (`FM_FORBIDDEN`) */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -3447,6 +3853,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -3511,6 +3928,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description How to authenticate */
                     "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3624,6 +4052,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault in Fleet Manager (`FM_INTERNAL`) */
             500: {
                 headers: {
@@ -3703,6 +4142,17 @@ export interface operations {
             };
             /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
             415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;
@@ -3806,6 +4256,17 @@ export interface operations {
             };
             /** @description The body is of a type that is not understood (`FM_UNSUPPORTED_MEDIA_TYPE`) */
             415: {
+                headers: {
+                    /** @description Names this request in the log of the hub */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request headers are too large (`FM_HEADERS_TOO_LARGE`) */
+            431: {
                 headers: {
                     /** @description Names this request in the log of the hub */
                     "X-Request-Id": string;

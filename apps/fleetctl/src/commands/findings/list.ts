@@ -1,9 +1,8 @@
 import { FindingKind } from '@fleet-manager/contract/api/agents';
 import { z } from 'zod';
-import { EXIT } from '../../exit-code.ts';
-import { Failure } from '../../failure.ts';
 import { answer, collect, connect } from '../../hub.ts';
 import { age, printRows } from '../../output/print.ts';
+import { among } from '../among.ts';
 import { findDevice } from '../devices/find.ts';
 import type { GlobalOptions } from '../options.ts';
 
@@ -40,20 +39,4 @@ export async function listFindings(options: FindingOptions): Promise<void> {
     ],
     'Nothing found: the systems of record agree.',
   );
-}
-
-function among<T extends string>(
-  schema: z.ZodType<T> & { options: T[] },
-  values: readonly string[],
-  option: string,
-): T[] {
-  return values.map((value) => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    throw new Failure(
-      `${option} ${value}: there is none of that name`,
-      `Take one of ${schema.options.join(', ')}.`,
-      EXIT.usage,
-    );
-  });
 }
