@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { conditionsFromNode } from '../packages/domain/src/ironic/conditions.ts';
 import { HIDDEN, type NodeObservation, visible } from '../packages/domain/src/ironic/observation.ts';
 import { PROVISION_STATE_TABLE, PROVISION_STATES } from '../packages/domain/src/ironic/provision-state.ts';
+import { writeOrCheck } from './lib/generated.ts';
 
 /** Writes `docs/ironic-states.md` from the table that the openstack-agent uses; with `--check` only compares. */
-const target = new URL('../docs/ironic-states.md', import.meta.url);
 
 const at = new Date(0);
 const projects = { validation: null, own: new Set<string>() };
@@ -68,17 +67,4 @@ Whatever the state:
 | trait \`CUSTOM_CUSTOMER_READY\` | CustomerReady is True (Released). |
 `;
 
-if (process.argv.includes('--check')) {
-  let present = '';
-  try {
-    present = readFileSync(target, 'utf8');
-  } catch {
-    // An absent file is an outdated one.
-  }
-  if (present !== text) {
-    process.stderr.write('docs/ironic-states.md is out of date: run npm run generate\n');
-    process.exit(1);
-  }
-} else {
-  writeFileSync(target, text);
-}
+await writeOrCheck('docs/ironic-states.md', text);

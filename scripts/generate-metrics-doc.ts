@@ -1,12 +1,9 @@
 // Writes docs/metrics.md from the metrics that the programs declare; `--check` fails when the file is not what it would write.
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { HUB_METRICS } from '../apps/hub/src/metrics/declarations.ts';
 import { FINDING_SEVERITY } from '../apps/hub/src/metrics/finding-severity.ts';
 import { SATELLITE_METRICS } from '../apps/satellite/src/metric-declarations.ts';
 import { METRIC_LABELS, type MetricDeclaration } from '../packages/platform/src/metrics.ts';
-
-const FILE = fileURLToPath(new URL('../docs/metrics.md', import.meta.url));
+import { writeOrCheck } from './lib/generated.ts';
 
 const table = (metrics: Readonly<Record<string, MetricDeclaration>>) =>
   Object.values(metrics)
@@ -59,14 +56,4 @@ ${labels.join('\n')}
 ${severities.join('\n')}
 `;
 
-if (process.argv.includes('--check')) {
-  const present = await readFile(FILE, 'utf8').catch(() => '');
-  if (present !== text) {
-    console.error(
-      'docs/metrics.md does not fit the declarations: run `node --import tsx scripts/generate-metrics-doc.ts`',
-    );
-    process.exit(1);
-  }
-} else {
-  await writeFile(FILE, text);
-}
+await writeOrCheck('docs/metrics.md', text);

@@ -1,11 +1,8 @@
 // Writes docs/operational-status.md from the rules of the code; `--check` fails when the file is not what it would write.
-import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { ConditionType, FRESH_FOR_MS } from '../packages/domain/src/condition.ts';
 import { STATUS_RULES } from '../packages/domain/src/operational-status.ts';
 import { readinessGates } from '../packages/domain/src/readiness.ts';
-
-const FILE = fileURLToPath(new URL('../docs/operational-status.md', import.meta.url));
+import { writeOrCheck } from './lib/generated.ts';
 
 const rules = STATUS_RULES.map((rule, i) => `| ${i + 1} | \`${rule.status}\` | ${rule.when} |`);
 const nothingKnown = readinessGates({
@@ -64,14 +61,4 @@ function duration(ms: number): string {
   return parts.join(' ');
 }
 
-if (process.argv.includes('--check')) {
-  const present = await readFile(FILE, 'utf8').catch(() => '');
-  if (present !== text) {
-    console.error(
-      'docs/operational-status.md does not fit the rules: run `node --import tsx scripts/generate-status-doc.ts`',
-    );
-    process.exit(1);
-  }
-} else {
-  await writeFile(FILE, text);
-}
+await writeOrCheck('docs/operational-status.md', text);
