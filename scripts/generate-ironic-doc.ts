@@ -1,9 +1,8 @@
+// Writes `docs/ironic-states.md` from the table that the openstack-agent uses. With --check it only compares.
 import { conditionsFromNode } from '../packages/domain/src/ironic/conditions.ts';
 import { HIDDEN, type NodeObservation, visible } from '../packages/domain/src/ironic/observation.ts';
 import { PROVISION_STATE_TABLE, PROVISION_STATES } from '../packages/domain/src/ironic/provision-state.ts';
 import { writeOrCheck } from './lib/generated.ts';
-
-/** Writes `docs/ironic-states.md` from the table that the openstack-agent uses; with `--check` only compares. */
 
 const at = new Date(0);
 const projects = { validation: null, own: new Set<string>() };
