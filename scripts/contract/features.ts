@@ -31,6 +31,7 @@ const netbox: Readonly<Record<NetBoxCallName, string>> = {
   listTags: 'tags of a device',
   listConfigContexts: 'when the context of a device is to be rendered anew',
   listClusters: 'which devices are mirrored: the filter by cluster',
+  listObjectChanges: 'idle polls by few questions; each type is asked by itself instead, which costs NetBox more',
 };
 const identity: Readonly<Record<IdentityCall, string>> = {
   versions: 'finding version 3 of Keystone when auth_url does not name it',

@@ -16,6 +16,7 @@ import { ipAddresses } from '@fleet-manager/clients/netbox/resources/ip-addresse
 import { locations } from '@fleet-manager/clients/netbox/resources/locations';
 import { macAddresses } from '@fleet-manager/clients/netbox/resources/mac-addresses';
 import { modules } from '@fleet-manager/clients/netbox/resources/modules';
+import { objectChanges } from '@fleet-manager/clients/netbox/resources/object-changes';
 import { prefixes } from '@fleet-manager/clients/netbox/resources/prefixes';
 import { racks } from '@fleet-manager/clients/netbox/resources/racks';
 import { sites } from '@fleet-manager/clients/netbox/resources/sites';
@@ -47,6 +48,7 @@ const resources: Readonly<Record<NetBoxListCall, AnyResource>> = {
   listTags: tags,
   listConfigContexts: configContexts,
   listClusters: clusters,
+  listObjectChanges: objectChanges,
 };
 
 /** Fields that came with a release; older ones are read without them. */

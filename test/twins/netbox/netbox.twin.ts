@@ -291,9 +291,10 @@ export function netboxTwin(name: string, start: () => Promise<TwinNetBox>): void
         );
       });
 
-      test('the limited reader lacks four types, and is told which', async () => {
+      test('the limited reader lacks five types, and is told which', async () => {
         const lacking = (await readRights(limited)).filter((right) => right.failure !== undefined);
         expect(lacking.map((right) => [right.objectType, right.failure?.kind]).sort()).toEqual([
+          ['core.objectchange', 'forbidden'],
           ['dcim.cabletermination', 'forbidden'],
           ['dcim.consoleport', 'forbidden'],
           ['dcim.consoleserverport', 'forbidden'],

@@ -31,6 +31,12 @@ export async function notePolled(db: Db, objectType: MirroredType, until: Date, 
     .execute();
 }
 
+/** Notes that the types had no changes. How far changes have been read stays: the next poll looks that much further back. */
+export async function noteUnchanged(db: Db, objectTypes: readonly MirroredType[], at: Date): Promise<void> {
+  if (objectTypes.length === 0) return;
+  await db.updateTable('inventory_types').set({ last_poll_at: at }).where('object_type', 'in', objectTypes).execute();
+}
+
 /** Notes a complete sweep that began at `until` (NetBox's clock). Answers how many live objects the type has. */
 export async function noteSwept(db: Db, objectType: MirroredType, until: Date, at: Date): Promise<number> {
   const { rows } = await sql<{ objects: number }>`

@@ -133,7 +133,7 @@ test('where the release has no filter by cable, the whole list is read, once', a
     ],
   });
   const wholeLists = seen.filter(
-    (one) => one.path === endPath && one.query.get('start') === '1' && !one.query.has('cable_id'),
+    (one) => one.path === endPath && one.query.get('id__gte') === '1' && !one.query.has('cable_id'),
   );
   expect(wholeLists.length).toBe(1);
 });

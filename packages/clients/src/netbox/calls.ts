@@ -23,6 +23,7 @@ export const netboxCalls = defineCalls('netbox', {
   listTags: { method: 'GET', path: '/api/extras/tags/' },
   listConfigContexts: { method: 'GET', path: '/api/extras/config-contexts/' },
   listClusters: { method: 'GET', path: '/api/virtualization/clusters/' },
+  listObjectChanges: { method: 'GET', path: '/api/core/object-changes/' },
 });
 
 export type NetBoxCallName = keyof typeof netboxCalls.calls;
@@ -50,6 +51,7 @@ export const netboxCallObjectTypes: Readonly<Record<NetBoxCallName, readonly Net
   listTags: ['extras.tag'],
   listConfigContexts: ['extras.configcontext'],
   listClusters: ['virtualization.cluster'],
+  listObjectChanges: ['core.objectchange'],
 };
 
 const actionOfMethod: Readonly<Record<HttpMethod, NetBoxAction>> = {

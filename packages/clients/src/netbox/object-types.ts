@@ -18,6 +18,7 @@ export const netboxObjectTypes = [
   'extras.tag',
   'extras.configcontext',
   'virtualization.cluster',
+  'core.objectchange',
 ] as const;
 
 export type NetBoxObjectType = (typeof netboxObjectTypes)[number];

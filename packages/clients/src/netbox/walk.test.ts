@@ -25,12 +25,13 @@ async function ids<R extends { id: number }>(steps: AsyncIterable<WalkStep<R>>):
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('pages', () => {
-  test('from 4.6 on the walk goes by start, and neither orders nor offsets', async () => {
+  test('from 4.6 on the walk goes by start once it has the count, and never offsets', async () => {
     const { session, seen } = await startNetBoxTable({ tables: { [devicePath]: deviceRows(5) }, version: '4.6.0' });
     expect(await ids(walk(session, devices, { pageSize: 2 }))).toEqual(oneTo(5));
     const pages = seen.filter((one) => one.query.has('start'));
-    expect(pages.map((one) => one.query.get('start'))).toEqual(['1', '3', '5', '6']);
-    expect(pages.every((one) => !one.query.has('ordering') && !one.query.has('offset'))).toBe(true);
+    expect(pages.map((one) => one.query.get('start'))).toEqual(['3', '5', '6']);
+    expect(pages.every((one) => !one.query.has('ordering'))).toBe(true);
+    expect(seen.some((one) => one.query.has('offset'))).toBe(false);
   });
 
   test('below 4.6 the same walk goes by id__gte in order of id', async () => {
@@ -43,6 +44,13 @@ describe('pages', () => {
       ['id', '4'],
     ]);
     expect(seen.some((one) => one.query.has('start'))).toBe(false);
+  });
+
+  test.each(['4.2.0', '4.7.3'])('a list that one page holds is a single request to %s', async (version) => {
+    const { session, seen } = await startNetBoxTable({ tables: { [devicePath]: deviceRows(3) }, version });
+    const before = seen.length;
+    expect(await ids(walk(session, devices))).toEqual(oneTo(3));
+    expect(seen.length - before).toBe(1);
   });
 
   test('a server that gives fewer rows than asked for loses none', async () => {
@@ -143,8 +151,8 @@ describe('answers that contradict themselves', () => {
     const { session } = await startNetBoxTable({
       tables: { [devicePath]: deviceRows(3) },
       intercept: (request, response) => {
-        if (!request.query.has('start')) return false;
-        json(response, 200, page([]));
+        if (request.path !== devicePath || request.query.get('limit') === '1') return false;
+        json(response, 200, page([], 0));
         return true;
       },
     });

@@ -45,8 +45,10 @@ export interface WalkOptions<F extends FilterRules> {
 }
 
 /**
- * Walks a list by ascending id, so that rows which come or go meanwhile shift nothing, and ends at an empty page: a page
- * that is merely short does not end it. Without `updatedSince` the rows are compared with NetBox's count at the end.
+ * Walks a list by ascending id, so that rows which come or go meanwhile shift nothing. The first page brings NetBox's count
+ * with it; where it holds all of them the walk is at its end. A longer walk ends at an empty page: a page that is merely
+ * short does not end it, nor do as many rows as were counted, because a row may have come between. Without `updatedSince` its
+ * rows are compared with NetBox's count at the end.
  * Requests are built here alone; the `next` of an answer is never followed.
  */
 export async function* walk<R extends NetBoxRecord, F extends FilterRules>(
@@ -98,7 +100,7 @@ async function* walkPart<R extends NetBoxRecord, F extends FilterRules>(
   let filters = asked;
   let cursor = 1;
   let received = 0;
-  let phase: 'pages' | 'count' | 'pages-again' | 'count-again' = 'pages';
+  let phase: 'first' | 'pages' | 'count' | 'pages-again' | 'count-again' = 'first';
   // Each turn gets a page further, makes the request smaller, or ends the part.
   while (filters.every((filter) => filter.values.length > 0)) {
     const counting = phase === 'count' || phase === 'count-again';
@@ -108,7 +110,7 @@ async function* walkPart<R extends NetBoxRecord, F extends FilterRules>(
       last_updated__gte: updatedSince?.toISOString(),
       fields: counting ? 'id' : fields.join(','),
       limit: counting ? 1 : progress.pageSize,
-      ...(counting ? {} : session.abilities.startCursor ? { start: cursor } : { ordering: 'id', id__gte: cursor }),
+      ...(counting ? {} : placeOf(cursor, phase !== 'first' && session.abilities.startCursor)),
     };
     const answer = await askPage(session, resource, query, signal);
     if (!answer.ok) {
@@ -132,6 +134,8 @@ async function* walkPart<R extends NetBoxRecord, F extends FilterRules>(
       continue;
     }
     progress.asOf = Math.min(progress.asOf, serverTime ?? progress.asOf);
+    const isWhole = phase === 'first' && count !== undefined && rows.length >= count;
+    if (phase === 'first') phase = 'pages';
     if (rows.length === 0) {
       if (updatedSince !== undefined) return undefined;
       phase = phase === 'pages' ? 'count' : 'count-again';
@@ -146,8 +150,14 @@ async function* walkPart<R extends NetBoxRecord, F extends FilterRules>(
     progress.rejected += read.rejected.length;
     cursor = (ids.at(-1) ?? cursor) + 1;
     yield { kind: 'page', ...read, ids };
+    if (isWhole) return undefined;
   }
   return undefined;
+}
+
+/** By cursor NetBox spares itself the count, which it makes anew for each page otherwise. */
+function placeOf(cursor: number, byCursor: boolean): Query {
+  return byCursor ? { start: cursor } : { ordering: 'id', id__gte: cursor };
 }
 
 const maxPageSize = 1000;

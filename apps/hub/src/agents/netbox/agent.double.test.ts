@@ -5,7 +5,7 @@ import { Secret } from '@fleet-manager/platform/secret';
 import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
 import { planSite } from '@fleet-manager/simulator/world/plan';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { netboxWriter } from '../../../../../test/support/netbox-writer.ts';
 import { createHubDatabase, type HubDatabase } from '../../../test/hub-database.ts';
@@ -365,4 +365,31 @@ test('the agent leads, mirrors, and reports what NetBox refuses in its heartbeat
     await agent.stop();
   }
   expect(agent.status().leading).toBe(false);
+});
+
+describe('polls by the change log', () => {
+  test('an idle poll asks for no type; a change and a device that left show at the next poll', async () => {
+    const mirror = newMirror();
+    await mirror.run(signal);
+    const admin = netboxWriter(netbox.url, netbox.tokens.admin.v2);
+    expect((await mirror.run(signal)).quiet).toHaveLength(16);
+
+    const tray = await deviceNamed(TRAY);
+    await admin.change('dcim/devices', tray.netbox_id, { status: 'failed' });
+    const changed = await mirror.run(signal);
+    expect(changed.quiet).toHaveLength(15);
+    expect((await deviceNamed(TRAY)).netbox_status).toBe('failed');
+
+    await admin.change('dcim/devices', tray.netbox_id, { cluster: null });
+    await mirror.run(signal);
+    expect((await deviceNamed(TRAY)).deleted_at).not.toBeNull();
+  });
+
+  test('a token that may not see the log is served all the same, by asking for each type', async () => {
+    const mirror = newMirror({ token: 'limited' });
+    await mirror.run(signal);
+    const report = await mirror.run(signal);
+    expect(report.quiet).toEqual([]);
+    expect(report.failure).toBeNull();
+  });
 });

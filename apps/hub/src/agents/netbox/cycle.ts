@@ -9,11 +9,13 @@ import {
   beginGeneration,
   notePolled,
   noteSwept,
+  noteUnchanged,
   setDegraded,
   sitesInScope,
   type TypeState,
 } from '../../inventory/type-state.ts';
 import { settleAbsentComponents, settleAbsentDevices } from './absence.ts';
+import { ChangeHint } from './change-hint.ts';
 import { mirrorContexts } from './contexts.ts';
 import { type Counts, type MirrorContext, type MirroredWalk, mirrorWalk } from './mirror-type.ts';
 import type { NetboxAgentSettings } from './settings.ts';
@@ -25,6 +27,8 @@ export interface CycleReport {
   readonly poll: number;
   /** Types of which every row was read. */
   readonly swept: readonly MirroredType[];
+  /** Types that were not asked for, because NetBox's change log says nothing of them. */
+  readonly quiet: readonly MirroredType[];
   readonly counts: Readonly<Record<string, Counts>>;
   readonly devicesProjected: number;
   readonly devicesSuspected: number;
@@ -52,10 +56,14 @@ export class MirrorCycles {
   readonly #contextsWanted = new Set<number>();
   #poll = 0;
   #settingsApplied = false;
+  readonly #hint: ChangeHint;
+  /** The mirrored clusters as last found out; null when they are to be asked for. */
+  #scopeKnown: ClusterScope | null = null;
   readonly progress = newProgress();
 
   constructor(deps: CycleDeps) {
     this.#deps = deps;
+    this.#hint = new ChangeHint(deps.settings.componentIdsEveryPolls);
   }
 
   /** Makes the next pass read every row of every type. */
@@ -78,10 +86,15 @@ export class MirrorCycles {
       pass.devicesProjected += await projectRequeued(db, settings, now, signal);
       return pass;
     }
+    await this.#hint.read(opened.value, this.#poll, now(), signal);
     const scope = await this.#scope(opened.value, signal);
     let unanswered = 0;
     for (const objectType of MIRRORED_TYPES) {
       signal.throwIfAborted();
+      if (this.#isQuiet(objectType, pass)) {
+        pass.quiet.push(objectType);
+        continue;
+      }
       const failure = await this.#mirrorOne(objectType, { source: opened.value, scope, pass, signal });
       unanswered = failure?.kind === 'unavailable' ? unanswered + 1 : 0;
       if (failure?.kind === 'credentials' || unanswered >= UNANSWERED_IN_A_ROW) {
@@ -93,6 +106,7 @@ export class MirrorCycles {
       // Devices show as soon as their own neighbours are known; their components follow at the end.
       if (objectType === 'dcim.rack') pass.devicesProjected += await projectRequeued(db, settings, now, signal);
     }
+    await noteUnchanged(db, pass.quiet, now());
     pass.devicesProjected += await projectRequeued(db, settings, now, signal);
     if (pass.failure === null && !('failure' in scope)) {
       if (pass.swept.includes('dcim.device'))
@@ -106,8 +120,21 @@ export class MirrorCycles {
   async #scope(source: MirrorSource, signal: AbortSignal): Promise<ClusterScope | { readonly failure: NetBoxFailure }> {
     const { clusters, allClusters } = this.#deps.settings.deviceFilters;
     if (allClusters) return { kind: 'all' };
+    if (this.#scopeKnown !== null && this.#hint.isQuiet('virtualization.cluster')) return this.#scopeKnown;
+    this.#scopeKnown = null;
     const found = await source.clustersNamed(clusters, signal);
-    return found.ok ? { kind: 'clusters', ids: found.value.map((cluster) => cluster.id) } : { failure: found.failure };
+    if (!found.ok) return { failure: found.failure };
+    this.#scopeKnown = { kind: 'clusters', ids: found.value.map((cluster) => cluster.id) };
+    return this.#scopeKnown;
+  }
+
+  /**
+   * Whether a type can be left out: nothing of it is due or in doubt here, no device arrived whose components are to be read,
+   * and NetBox's change log names nothing of it.
+   */
+  #isQuiet(objectType: MirroredType, pass: Pass): boolean {
+    const progress = this.progress.get(objectType);
+    return progress?.isSettled(pass.poll) === true && pass.arrivedDevices.size === 0 && this.#hint.isQuiet(objectType);
   }
 
   async #mirrorOne(objectType: MirroredType, turn: Turn): Promise<NetBoxFailure | null> {
@@ -147,6 +174,7 @@ export class MirrorCycles {
     progress.unreadable = walked.unreadable;
     await this.#settleAbsent(context, objectType, walked.complete.seen, turn);
     if (progress.failure !== null) return;
+    this.#hint.settled(objectType, false);
     await noteSwept(context.db, objectType, walked.complete.asOf, context.now());
     pass.swept.push(objectType);
   }
@@ -158,9 +186,12 @@ export class MirrorCycles {
     this.#noteWalk(objectType, walked, pass);
     progress.polled(walked.failure);
     if (walked.complete === null) return;
+    const { created, changed, restored } = walked.counts;
+    const unexplained = this.#unexplained(objectType, walked.complete.seen);
     await this.#readOfArrivedDevices(context, objectType, turn);
-    await this.#compareIds(context, objectType, turn);
+    await this.#compareIds(context, objectType, turn, unexplained);
     if (progress.failure !== null) return;
+    this.#hint.settled(objectType, created + changed + restored > 0);
     await notePolled(context.db, objectType, walked.complete.asOf, context.now());
   }
 
@@ -178,9 +209,28 @@ export class MirrorCycles {
     progress.requireSweep();
   }
 
-  async #compareIds(context: MirrorContext, objectType: MirroredType, turn: TypeTurn): Promise<void> {
-    const due = turn.progress.suspected > 0 || turn.pass.poll % this.#deps.settings.componentIdsEveryPolls === 0;
-    if (turn.progress.failure !== null || (objectType !== 'dcim.device' && !due)) return;
+  /**
+   * Whether the change log named objects of the type that the walk of changes did not bring: they were deleted, or left what is
+   * mirrored. Null when the log cannot be relied on.
+   */
+  #unexplained(objectType: MirroredType, seen: ReadonlySet<number>): boolean | null {
+    const named = this.#hint.namedOf(objectType);
+    return named === null ? null : [...named].some((id) => !seen.has(id));
+  }
+
+  async #compareIds(
+    context: MirrorContext,
+    objectType: MirroredType,
+    turn: TypeTurn,
+    unexplained: boolean | null,
+  ): Promise<void> {
+    const { componentIdsEveryPolls } = this.#deps.settings;
+    const due =
+      turn.progress.suspected > 0 ||
+      turn.progress.sudden !== null ||
+      turn.pass.poll % componentIdsEveryPolls === 0 ||
+      (objectType === 'dcim.device' && unexplained !== false);
+    if (turn.progress.failure !== null || !due) return;
     const found = await context.source.ids(objectType, { filter: turn.filter, signal: context.signal });
     if (found.kind === 'incomplete') turn.progress.polled(found.failure);
     else await this.#settleAbsent(context, objectType, found.ids, turn);
@@ -248,6 +298,7 @@ interface TypeTurn {
 class Pass implements CycleReport {
   readonly poll: number;
   readonly swept: MirroredType[] = [];
+  readonly quiet: MirroredType[] = [];
   readonly counts: Record<string, Counts> = {};
   readonly arrivedDevices = new Set<number>();
   devicesProjected = 0;

@@ -4,6 +4,7 @@ import { withTransaction } from '../../database/transaction.ts';
 import type { MirroredType } from '../../inventory/object-types.ts';
 import { applyObjects, type ChangedRow, tombstoneObjects } from '../../inventory/objects.ts';
 import { type ClusterScope, placeRows } from '../../inventory/placement.ts';
+import { ahead } from './ahead.ts';
 import type { MirrorSource, SourceWalk } from './source.ts';
 
 export interface MirrorContext {
@@ -59,7 +60,7 @@ export async function mirrorWalk(
   const onSecondList = (refused: NetBoxFailure | null): void => {
     inPart = refused;
   };
-  for await (const step of source.walk(objectType, { ...walk, signal, onSecondList })) {
+  for await (const step of ahead(source.walk(objectType, { ...walk, signal, onSecondList }))) {
     if (step.kind === 'incomplete') {
       return { counts, arrived, touched, unreadable, complete: null, failure: step.failure, inPart };
     }

@@ -1,4 +1,5 @@
 import { walkCables } from '@fleet-manager/clients/netbox/cables';
+import { readChangeLog } from '@fleet-manager/clients/netbox/change-log';
 import { changesSince } from '@fleet-manager/clients/netbox/changes';
 import { clustersNamed } from '@fleet-manager/clients/netbox/cluster-names';
 import type { FilterOf, FilterRules } from '@fleet-manager/clients/netbox/filters';
@@ -76,6 +77,7 @@ function sourceOf(session: NetBoxSession, readers: Readonly<Record<MirroredType,
     },
     contexts: (deviceIds, signal) => renderedContexts(session, deviceIds, signal),
     cableEndsRefused: async (signal) => (await readRight(session, 'listCableTerminations', signal))?.failure ?? null,
+    changeLog: (since, options) => readChangeLog(session, since, options),
     clustersNamed: (names, signal) => clustersNamed(session, names, signal),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChangeLog } from '@fleet-manager/clients/netbox/change-log';
 import type { Collected } from '@fleet-manager/clients/netbox/collect';
 import type { NetBoxFailure } from '@fleet-manager/clients/netbox/failure';
 import type { RenderedContext } from '@fleet-manager/clients/netbox/rendered-contexts';
@@ -41,6 +42,8 @@ export interface MirrorSource {
   contexts(deviceIds: readonly number[], signal?: AbortSignal): AsyncIterable<WalkStep<RenderedContext>>;
   /** Whether NetBox gives the ends of cables; null when it does. */
   cableEndsRefused(signal?: AbortSignal): Promise<NetBoxFailure | null>;
+  /** What NetBox's change log holds since then. Left out where there is none: then each type is asked. */
+  changeLog?(since: Date, options: { readonly atMost: number; readonly signal?: AbortSignal }): Promise<ChangeLog>;
   clustersNamed(names: readonly string[], signal?: AbortSignal): Promise<Reply<readonly { readonly id: number }[]>>;
 }
 

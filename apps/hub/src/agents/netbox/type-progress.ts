@@ -36,6 +36,12 @@ export class TypeProgress {
     return !everSwept || (this.#sweepDue && poll >= this.#sweepAgainAtPoll);
   }
 
+  /** Whether nothing of the type is due or in doubt, so that it could be left out where nothing changed. */
+  isSettled(poll: number): boolean {
+    const isWhole = this.failure === null && this.inPart === null && this.sudden === null;
+    return isWhole && this.suspected === 0 && !this.shouldSweep(poll, true);
+  }
+
   swept(poll: number, failure: NetBoxFailure | null): void {
     this.#settle(failure);
     this.#sweepDue = failure !== null;
