@@ -4,6 +4,7 @@ import { planSite } from '@fleet-manager/simulator/world/plan';
 import { World } from '@fleet-manager/simulator/world/world';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Exchange, type Meddle, startMeddlingProxy } from '../../test/support/meddling-proxy.ts';
+import { netboxWriter } from '../../test/support/netbox-writer.ts';
 import { probeNetBox } from './probe-netbox.ts';
 import { probeOpenStack } from './probe-openstack.ts';
 import { reportText } from './report.ts';
@@ -19,6 +20,8 @@ async function netboxWith(meddle: Meddle): Promise<Verdict[]> {
     await proxy.close();
     await double.close();
   });
+  // A change log that holds nothing would show no shape.
+  await netboxWriter(double.url, double.tokens.admin.v2).create('extras/tags', { name: 'contract', slug: 'contract' });
   const { verdicts } = await probeNetBox({ url: proxy.url, token: double.tokens.mirror.v2 });
   return verdicts;
 }

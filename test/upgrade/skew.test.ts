@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConditionReport } from '@fleet-manager/contract/api/agents';
 import { startOpenStackDouble } from '@fleet-manager/simulator/openstack/double';
@@ -55,7 +55,9 @@ const aDevice = () => {
   return String(paired?.device_id);
 };
 
-describe('the satellite of release 0.1.0 against this hub', () => {
+const releases = (await readdir(RECORDED)).flatMap((file) => /^satellite-(.+)\.json$/.exec(file)?.[1] ?? []);
+
+describe.each(releases)('the satellite of release %s against this hub', (release) => {
   const Recording = z.object({
     requests: z.array(
       z.object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()).optional() }),
@@ -65,9 +67,9 @@ describe('the satellite of release 0.1.0 against this hub', () => {
 
   test('is understood in each of its requests, and gets answers of the shape that it was built for', async () => {
     const { requests } = Recording.parse(
-      JSON.parse(await readFile(path.join(RECORDED, 'satellite-0.1.0.json'), 'utf8')),
+      JSON.parse(await readFile(path.join(RECORDED, `satellite-${release}.json`), 'utf8')),
     );
-    const answers = await answersOf010();
+    const answers = await answersPromisedBy(release);
     expect(requests.map((one) => `${one.method} ${one.path.slice(API.length).split('?')[0]}`)).toEqual(
       expect.arrayContaining(['GET /device-classes', 'GET /devices', 'PUT /heartbeat', 'PUT /condition-reports']),
     );
@@ -90,7 +92,7 @@ describe('the satellite of release 0.1.0 against this hub', () => {
     expect(device.conditions.filter((one) => one.stale).map((one) => one.type)).toEqual([]);
     const { data: agents } = await hub.person.GET('/api/v1/agents', { params: { query: {} } });
     expect(agents?.items.find((agent) => agent.clientId === AGENT_ID)).toMatchObject({
-      version: '0.1.0',
+      version: release,
       state: 'healthy',
     });
   });
@@ -109,8 +111,8 @@ describe('the satellite of release 0.1.0 against this hub', () => {
   }
 });
 
-/** The answers as the document of 0.1.0 promises them: what it requires is there, and of its type; more may be. */
-async function answersOf010() {
+/** The answers as the document of a release promises them: what it requires is there, and of its type; more may be. */
+async function answersPromisedBy(release: string) {
   const Schema = z.record(z.string(), z.unknown());
   const Operation = z.looseObject({
     responses: z.record(
@@ -122,7 +124,7 @@ async function answersOf010() {
     paths: z.record(z.string(), z.record(z.string(), Operation)),
     components: z.object({ schemas: z.record(z.string(), Schema) }),
   });
-  const text = await readFile(path.join(RECORDED, 'openapi-0.1.0.json'), 'utf8');
+  const text = await readFile(path.join(RECORDED, `openapi-${release}.json`), 'utf8');
   const document = Document.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
   return {
     check(request: { method: string; path: string }, answer: { status: number; body: unknown }) {
@@ -131,7 +133,7 @@ async function answersOf010() {
         ?.replace(AGENT_ID, '{clientId}')
         .replace(/findings\/.+/, 'findings/{scope}');
       const responses = document.paths[template ?? '']?.[request.method.toLowerCase()]?.responses;
-      expect(Object.keys(responses ?? {}), `${template} was in 0.1.0`).toContain(String(answer.status));
+      expect(Object.keys(responses ?? {}), `${template} was in ${release}`).toContain(String(answer.status));
       const schema = responses?.[answer.status]?.content?.['application/json']?.schema;
       if (schema === undefined) return;
       const read = z.fromJSONSchema({ ...schema, $defs: document.components.schemas }).safeParse(answer.body);
