@@ -1,4 +1,5 @@
 import { type IronicNode, isRedacted, type Redactable } from '@fleet-manager/clients/ironic/node';
+import { serialsOf } from '@fleet-manager/clients/ironic/serials';
 import type { NovaServer } from '@fleet-manager/clients/nova/server';
 import {
   HIDDEN,
@@ -8,9 +9,6 @@ import {
   visible,
 } from '@fleet-manager/domain/ironic/observation';
 import type { SweptServer } from '@fleet-manager/domain/ironic/orphans';
-
-/** Where sites keep a node's serial number, in `properties` and `extra` alike. */
-const SERIAL_KEYS = ['serial_number', 'serial', 'serialNumber', 'system_serial_number'];
 
 /** What the client read, as the domain judges it. */
 export function observeNode(node: IronicNode): NodeObservation {
@@ -38,16 +36,6 @@ export function observeNode(node: IronicNode): NodeObservation {
 
 function shown<T>(value: Redactable<T>): Visible<T> {
   return isRedacted(value) ? HIDDEN : visible(value);
-}
-
-function serialsOf(node: IronicNode): string[] {
-  const found = [node.properties, node.extra].flatMap((holder) =>
-    SERIAL_KEYS.flatMap((key) => {
-      const value = holder[key];
-      return typeof value === 'string' && value.trim() !== '' ? [value] : [];
-    }),
-  );
-  return [...new Set(found)];
 }
 
 export function observeServer(server: NovaServer): ServerObservation {
