@@ -111,15 +111,30 @@ class EndReader {
     }
   }
 
+  /** A long list of cables is asked for in pieces, several at a time; the first alone tells whether they are given at all. */
   async #pages(
     source: CableEndResource,
     cableIds: readonly number[] | undefined,
     into: Ends,
   ): Promise<NetBoxFailure | undefined> {
-    const options = {
-      ...(cableIds === undefined ? {} : { filter: { cable_id: cableIds } }),
-      ...(this.#signal ? { signal: this.#signal } : {}),
-    };
+    if (cableIds === undefined) return this.#walk(source, {}, into);
+    const pieces: (readonly number[])[] = [];
+    for (let at = 0; at < cableIds.length; at += cablesPerRequest)
+      pieces.push(cableIds.slice(at, at + cablesPerRequest));
+    const [first, ...others] = pieces;
+    if (first === undefined) return undefined;
+    const ask = (ids: readonly number[]) => this.#walk(source, { filter: { cable_id: ids } }, into);
+    const failure = await ask(first);
+    if (failure) return failure;
+    return (await Promise.all(others.map(ask))).find((failed) => failed !== undefined);
+  }
+
+  async #walk(
+    source: CableEndResource,
+    which: WalkOptions<CableEndResource['filters']>,
+    into: Ends,
+  ): Promise<NetBoxFailure | undefined> {
+    const options = { ...which, ...(this.#signal ? { signal: this.#signal } : {}) };
     for await (const step of walk(this.#session, source, options)) {
       if (step.kind === 'incomplete') return step.failure;
       if (step.kind !== 'page') continue;
@@ -130,6 +145,9 @@ class EndReader {
     return undefined;
   }
 }
+
+/** As many as one request's address holds. */
+const cablesPerRequest = 120;
 
 class Ends {
   complete = true;
