@@ -1,6 +1,7 @@
 import { defineCalls } from '@fleet-manager/clients/http/calls';
 import { createIronicClient } from '@fleet-manager/clients/ironic/client';
 import type { OpenStackSession } from '@fleet-manager/clients/keystone/session';
+import { novaCalls } from '@fleet-manager/clients/nova/calls';
 import { createNovaClient } from '@fleet-manager/clients/nova/client';
 import { createPlacementClient } from '@fleet-manager/clients/placement/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +14,10 @@ const driverCalls = defineCalls('compute', {
   remove: { method: 'DELETE', path: '/v2.1/servers/{id}', answer: 'none' },
 });
 const imageCalls = defineCalls('image', { list: { method: 'GET', path: '/v2/images' } });
+const rowsAndLinks = z.object({
+  servers: z.array(z.object({ id: z.string() })),
+  servers_links: z.array(z.object({ rel: z.string() })).optional(),
+});
 const nobody = '0c0ffee0-0000-4000-8000-000000000001';
 
 /** What our Nova and Placement clients count on. The target needs a node of class gpu.gb300 that is available. */
@@ -80,8 +85,16 @@ export function describeNovaTwin(name: string, start: () => Promise<OpenStackTar
         kind: 'found',
         item: { instanceUuid: id, provisionState: 'active' },
       });
-      const small = await createNovaClient(session, { pageSize: 1 }).listServers();
-      expect(small.complete && small.items.map((server) => server.id)).toContain(id);
+      const servers = await nova.listServers();
+      expect(servers.complete && servers.items.map((server) => server.id)).toContain(id);
+      // A page that is full announces another one, which begins after the last row's id and may be empty.
+      const page = (query: { limit: number; marker?: string }) =>
+        session.client(novaCalls).call('listServers', { headers, query: { all_tenants: 1, ...query } });
+      const full = rowsAndLinks.parse((await page({ limit: 1 })).body);
+      expect(full).toMatchObject({ servers: [expect.anything()], servers_links: [{ rel: 'next' }] });
+      const last = servers.complete ? (servers.items.at(-1)?.id ?? '') : '';
+      expect(rowsAndLinks.parse((await page({ limit: 1, marker: last })).body)).toEqual({ servers: [] });
+      await expect(page({ limit: 1, marker: nobody })).rejects.toMatchObject({ status: 400 });
 
       const [provider] = await placement.listProviders({ uuid: nodeId });
       expect(provider).toMatchObject({ uuid: nodeId, name: nodeId });

@@ -33,6 +33,7 @@ export interface PageOfRows {
 
 export interface WalkInput<T> {
   readonly service: string;
+  /** Rows that make a full page, which is followed up even when no more are announced. */
   readonly pageSize: number;
   fetch(marker: string | undefined): Promise<PageOfRows>;
   read(row: unknown): Reading<T>;

@@ -9,13 +9,18 @@ import { type NovaServer, readServer, serverId } from './server.ts';
 
 export interface NovaClient {
   version(): Promise<string>;
-  /** The servers of all projects. A server whose cell is down is in the list, with `cellDown`. */
+  /**
+   * The servers of all projects, without those that are deleted softly. A server whose cell is down is in the list with
+   * `cellDown`, as far as Nova has room for it on its first page: what the list lacks is only proven gone by `getServer`.
+   */
   listServers(signal?: AbortSignal): Promise<Walk<NovaServer>>;
   getServer(id: string, signal?: AbortSignal): Promise<Lookup<NovaServer>>;
 }
 
 /** Below 2.69 the servers of a cell that is down are silently missing from lists. */
 const supported = { min: '2.69', max: '2.96' };
+/** Nova says itself whether there is a next page; how many rows make one is the site's setting. */
+const SIZE_IS_NOVAS_OWN = Number.POSITIVE_INFINITY;
 const versions = z.object({
   versions: z.array(z.object({ id: z.string(), version: z.string(), min_version: z.string() })),
 });
@@ -24,11 +29,7 @@ const page = z.object({ servers: z.array(z.unknown()), servers_links: z.array(li
 const one = z.object({ server: z.unknown() });
 
 /** A reader of one Nova. Listing all projects needs an administrator's role. */
-export function createNovaClient(
-  session: OpenStackSession,
-  options: { pageSize?: number | undefined } = {},
-): NovaClient {
-  const pageSize = options.pageSize ?? 500;
+export function createNovaClient(session: OpenStackSession): NovaClient {
   const version = microversion({
     service: 'compute',
     supported,
@@ -48,16 +49,15 @@ export function createNovaClient(
       walkList(
         {
           service: 'compute',
-          pageSize,
+          pageSize: SIZE_IS_NOVAS_OWN,
           read: readServer,
           marker: serverId,
           // Nova says 400 where Ironic says 404.
           markerGone: (error) => error.status === 400 && /marker/i.test(error.said ?? ''),
           async fetch(marker): Promise<PageOfRows> {
-            const answer = await http.call('listServers', {
-              query: { all_tenants: 1, limit: pageSize, marker },
-              signal,
-            });
+            // Neither limit, nor order, nor any other filter: asked for one of them, or for the page after a marker, Nova
+            // leaves the servers of a cell that is down out without a word.
+            const answer = await http.call('listServers', { query: { all_tenants: 1, marker }, signal });
             const rows = mustRead(page, answer.body, 'compute', '/v2.1/servers/detail');
             return { rows: rows.servers, more: rows.servers_links?.some((entry) => entry.rel === 'next') ?? false };
           },

@@ -7,9 +7,10 @@ export interface NovaServer {
   readonly id: string;
   /** `ACTIVE`, `BUILD`, `ERROR`, …; `UNKNOWN` when the cell that holds the server is down. */
   readonly status: string;
-  /** True when only a stub came, because its cell is down: everything below is then unknown, not absent. */
+  /** True when only a stub came, because its cell is down: what is null below is then unknown, not absent. */
   readonly cellDown: boolean;
   readonly name: string | null;
+  /** Nova knows it of a server whose cell is down, too. */
   readonly projectId: string | null;
   /** The Ironic node's uuid, once one was chosen; only told to administrators. */
   readonly hypervisorHostname: string | null;

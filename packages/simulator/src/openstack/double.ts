@@ -61,7 +61,7 @@ export async function startOpenStackDouble(options: OpenStackDoubleOptions): Pro
   const password = options.password ?? 'simulated-secret';
   const settings = {
     ironic: { maxMinor: latest ? 115 : 82, maxLimit, strict: options.strict ?? true },
-    nova: { maxMinor: latest ? 104 : 93, maxLimit },
+    nova: { maxMinor: latest ? 104 : 93, maxLimit, cellDown: false },
   };
   const identity = new Identity({
     directory: world.directory,

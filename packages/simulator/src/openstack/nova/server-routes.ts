@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SimServer } from '../../world/model.ts';
 import { Refusal } from '../../world/refusal.ts';
 import { booleanParam, pathParam, type Query, queryOf } from '../ironic/query.ts';
+import { inDownCell, serversOfDownCell, showsDownCells, stubOfList, stubOfShow } from './down-cell.ts';
 import { serverBrief, serverLinks, serverView } from './server-view.ts';
 import type { NovaService } from './service.ts';
 
@@ -32,22 +33,34 @@ export function serverRoutes(app: FastifyInstance, service: NovaService): void {
     if (query.all_tenants !== undefined && !isAdmin(request)) {
       throw new Refusal(403, "Policy doesn't allow os_compute_api:servers:detail:get_all_tenants to be performed.");
     }
-    const found = [...world.servers.values()]
-      .filter((server) => all || server.projectId === caller.projectId)
+    const visible = [...world.servers.values()].filter((server) => all || server.projectId === caller.projectId);
+    const found = visible
+      .filter((server) => !inDownCell(settings, server))
       .filter((server) => meets(server, query, isAdmin(request)));
     // Nova lists the youngest first.
     found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : a.id < b.id ? 1 : -1));
     const limit = limitOf(query.limit, settings.maxLimit);
+    if (visible.some((server) => server.id === query.marker && inDownCell(settings, server))) {
+      throw new Refusal(500, 'Unexpected API Error. Please report this at http://bugs.launchpad.net/nova/ .');
+    }
     const start = afterMarker(found, query.marker);
     const page = found.slice(start, start + limit);
+    const down = showsDownCells(query, minorOf(request))
+      ? serversOfDownCell(settings, visible).slice(0, limit - page.length)
+      : [];
     const options = { url: service.url(), minor: minorOf(request), admin: isAdmin(request) };
     const answer: Record<string, unknown> = {
-      servers: page.map((server) => (full ? serverView(world, server, options) : serverBrief(server, service.url()))),
+      servers: [
+        ...down.map((server) => stubOfList(server, service.url(), full)),
+        ...page.map((server) => (full ? serverView(world, server, options) : serverBrief(server, service.url()))),
+      ],
     };
-    if (page.length === limit && page.length > 0 && (query.limit !== undefined || start + limit < found.length)) {
+    // Nova only compares the length with the limit: an exact fit announces a page that is empty.
+    const rows = down.length + page.length;
+    if (rows === limit && rows > 0) {
       const next = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) if (value !== undefined) next.set(key, value);
-      next.set('marker', page.at(-1)?.id ?? '');
+      next.set('marker', (page.at(-1) ?? down.at(-1))?.id ?? '');
       answer.servers_links = [{ rel: 'next', href: `${service.url()}/v2.1/servers${full ? '/detail' : ''}?${next}` }];
     }
     return answer;
@@ -64,9 +77,13 @@ export function serverRoutes(app: FastifyInstance, service: NovaService): void {
 
   app.get('/v2.1/servers', list(false));
   app.get('/v2.1/servers/detail', list(true));
-  app.get('/v2.1/servers/:server', async (request) => ({
-    server: serverView(world, one(request), { url: service.url(), minor: minorOf(request), admin: isAdmin(request) }),
-  }));
+  app.get('/v2.1/servers/:server', async (request) => {
+    const server = one(request);
+    const options = { url: service.url(), minor: minorOf(request), admin: isAdmin(request) };
+    return {
+      server: inDownCell(settings, server) ? stubOfShow(world, server, options) : serverView(world, server, options),
+    };
+  });
   app.post('/v2.1/servers', (request, reply) => {
     const input = newServerSchema.parse(request.body).server;
     if (minorOf(request) >= 37 && input.networks === undefined) {
@@ -150,6 +167,9 @@ function meets(server: SimServer, query: Query, admin: boolean): boolean {
     return false;
   }
   if (query.status !== undefined && server.status !== query.status.toUpperCase()) return false;
+  // A server that is deleted softly is shown to those who ask for such servers, or by its id, and in no other list.
+  const asksForDeleted = query.status !== undefined || (admin && query.deleted !== undefined);
+  if (server.status === 'SOFT_DELETED' && changedSince === undefined && !asksForDeleted) return false;
   if (query.name !== undefined && !matchesName(server.name, query.name)) return false;
   if (query.node !== undefined && admin && server.node !== query.node) return false;
   if (query.host !== undefined && admin && server.node === null) return false;

@@ -94,7 +94,13 @@ function adminFields(world: World, server: SimServer, minor: number): Record<str
   };
 }
 
-function flavorOf(flavor: SimFlavor | undefined, id: string, url: string, minor: number): Record<string, unknown> {
+/** The flavor as servers show it. */
+export function flavorOf(
+  flavor: SimFlavor | undefined,
+  id: string,
+  url: string,
+  minor: number,
+): Record<string, unknown> {
   if (minor < 47) return { id, links: [{ rel: 'bookmark', href: `${url}/flavors/${id}` }] };
   return {
     vcpus: flavor?.vcpus ?? 0,
@@ -116,6 +122,6 @@ function addresses(server: SimServer): Record<string, unknown> {
 }
 
 /** Nova writes whole seconds and a Z. */
-function seconds(time: string): string {
+export function seconds(time: string): string {
   return `${time.slice(0, 19)}Z`;
 }

@@ -8,6 +8,8 @@ export interface NovaSettings {
   maxMinor: number;
   /** Rows of a page at most; 1000 is Nova's own. */
   maxLimit: number;
+  /** The database of the cell that holds every placed server does not answer. Servers without a node are in another cell. */
+  cellDown: boolean;
 }
 
 /** What every part of the Nova double works with. */
