@@ -1,4 +1,4 @@
-import type { NodeObservation, ServerObservation } from './observation.ts';
+import type { NodeObservation, ServersView } from './observation.ts';
 import { hidden, type NodeContext, type Verdict } from './verdict.ts';
 
 /** Whom the instance on a node belongs to, as far as it can be told. */
@@ -87,17 +87,26 @@ function tenantOf(node: NodeObservation, allocated: Verdict, context: NodeContex
         detail: context.servers.detail,
       });
     case 'complete':
-      return novaTenant(node, context.servers.servers);
+      return novaTenant(node, context.servers);
   }
 }
 
-function novaTenant(node: NodeObservation, servers: ReadonlyMap<string, ServerObservation>): Tenant {
+function novaTenant(node: NodeObservation, { servers, unread }: Extract<ServersView, { kind: 'complete' }>): Tenant {
   if (!node.instanceUuid.known) return { kind: 'doubt', verdict: hidden('instance_uuid') };
   const instance = node.instanceUuid.value;
   if (instance === null) {
     return doubt('NoInstanceNamed', 'The node is in use but names no instance, so nobody can say whose it is.', {});
   }
   const server = servers.get(instance);
+  if (server === undefined && unread.has(instance)) {
+    return doubt(
+      'ServerUnread',
+      `Server ${instance}, which the node names as its instance, could not be read in Nova.`,
+      {
+        instance_uuid: instance,
+      },
+    );
+  }
   if (server === undefined) {
     return doubt('ServerNotInNova', `Nova has no server ${instance}, which the node names as its instance.`, {
       instance_uuid: instance,

@@ -33,6 +33,7 @@ const node = (over: Partial<NodeObservation> = {}): NodeObservation => ({
 const servers = (project: string | null): ServersView => ({
   kind: 'complete',
   servers: new Map([['srv-1', { id: 'srv-1', name: 'web-1', projectId: project, status: 'ACTIVE' }]]),
+  unread: new Set(['srv-3']),
 });
 const context = (over: Partial<NodeContext> = {}): NodeContext => ({
   observedAt: now,
@@ -155,8 +156,9 @@ describe('whose instance it is', () => {
       'False NoInstance',
     );
   });
-  test('a server that Nova does not list, or lists from a cell that is down, is not guessed', () => {
+  test('a server that Nova does not have, that could not be read, or of which no project is told, is not guessed', () => {
     expect(short(judge({ ...busy, instanceUuid: visible('srv-2') }).CustomerAllocated)).toBe('Unknown ServerNotInNova');
+    expect(short(judge({ ...busy, instanceUuid: visible('srv-3') }).CustomerAllocated)).toBe('Unknown ServerUnread');
     expect(short(judge(busy, { servers: servers(null) }).CustomerAllocated)).toBe('Unknown CellDown');
   });
   test('a validation project whose id is not known makes every other project doubtful', () => {

@@ -41,15 +41,22 @@ export interface NodeObservation {
 export interface ServerObservation {
   readonly id: string;
   readonly name: string;
-  /** Null when the cell that holds it is down and Nova knows no more than the id. */
+  /** Null where Nova told no more than the id. */
   readonly projectId: string | null;
   readonly status: string;
 }
 
 /** What is known of the servers of a site. */
 export type ServersView =
-  /** A complete list of all projects. */
-  | { readonly kind: 'complete'; readonly servers: ReadonlyMap<string, ServerObservation> }
+  /**
+   * A complete list of all projects, with the servers that nodes name and the list lacks read one by one. `unread` holds the
+   * ids of those that were not: nothing is known of them.
+   */
+  | {
+      readonly kind: 'complete';
+      readonly servers: ReadonlyMap<string, ServerObservation>;
+      readonly unread: ReadonlySet<string>;
+    }
   | { readonly kind: 'unreachable'; readonly detail: string }
   /** The site has Ironic alone. */
   | { readonly kind: 'standalone' };

@@ -83,6 +83,14 @@ describe('B, C and G: a node whose server is gone', () => {
       'node-with-dead-instance',
     ]);
   });
+  test('a server that is deleted softly can still be restored: only a deployment for it is of no use', () => {
+    const softly = [server('s1', { status: 'SOFT_DELETED' })];
+    for (const provisionState of ['active', 'available', 'deploy failed', 'error'])
+      expect(kinds([node('n1', { ...taken('s1'), provisionState })], softly), provisionState).toEqual([]);
+    expect(kinds([node('n1', { ...taken('s1'), provisionState: 'wait call-back' })], softly)).toEqual([
+      'deploying-for-deleted-server',
+    ]);
+  });
   test.each(['deleting', 'cleaning', 'clean wait', 'servicing', 'a new state'])(
     'left alone in %s',
     (provisionState) => {

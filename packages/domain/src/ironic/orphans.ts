@@ -58,7 +58,10 @@ export interface Suspect {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-const DELETED = new Set(['DELETED', 'SOFT_DELETED']);
+/** A server that is deleted softly can be restored for days, with its data on the node: it is not gone. */
+const GONE = new Set(['DELETED']);
+/** Nobody waits any more for a node that is still being deployed for such a server. */
+const UNWANTED = new Set(['DELETED', 'SOFT_DELETED']);
 const DEPLOYING = new Set(['deploying', 'wait call-back']);
 
 /** Lists the suspects of one complete snapshot. Whatever is on the move (a task, a lock, a transition) is left alone. */
@@ -128,13 +131,14 @@ function nodeWithoutServer(node: NodeObservation, servers: ReadonlyMap<string, S
     },
   });
   if (state === 'available') {
-    const building = server !== undefined && !DELETED.has(server.status);
-    return building || isLocked(node) ? [] : [suspect('instance-on-available-node')];
+    const wanted = server !== undefined && !GONE.has(server.status);
+    return wanted || isLocked(node) ? [] : [suspect('instance-on-available-node')];
   }
-  const gone = server === undefined || (DELETED.has(server.status) && server.taskState === null);
-  if (!gone) return [];
+  const isDeploying = DEPLOYING.has(state);
+  const ends = isDeploying ? UNWANTED : GONE;
+  if (server !== undefined && !(ends.has(server.status) && server.taskState === null)) return [];
   // The conductor holds the lock all through a deployment, so a lock says nothing there.
-  if (DEPLOYING.has(state)) return [suspect('deploying-for-deleted-server')];
+  if (isDeploying) return [suspect('deploying-for-deleted-server')];
   const { phase } = PROVISION_STATE_TABLE[state];
   return phase === 'working' || phase === 'waiting' || isLocked(node) ? [] : [suspect('node-with-dead-instance')];
 }

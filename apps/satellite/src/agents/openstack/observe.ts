@@ -42,7 +42,7 @@ export function observeServer(server: NovaServer): ServerObservation {
   return {
     id: server.id,
     name: server.name ?? server.id,
-    projectId: server.cellDown ? null : server.projectId,
+    projectId: server.projectId,
     status: server.status,
   };
 }

@@ -1,3 +1,4 @@
+import type { IronicNode } from '@fleet-manager/clients/ironic/node';
 import { FleetError } from '@fleet-manager/contract/errors';
 import { type IronicInstance, ironicInstanceOf } from '@fleet-manager/domain/device-class';
 import type { DraftFinding } from '@fleet-manager/domain/ironic/finding';
@@ -11,8 +12,9 @@ import { Reconciler } from '@fleet-manager/platform/reconciler/reconciler';
 import { type Degradations, explain } from './degradations.ts';
 import { FindingLedger } from './finding-ledger.ts';
 import type { HubPort, PairingDeviceRow } from './hub-port.ts';
-import { observeNode, observeServer } from './observe.ts';
+import { observeNode } from './observe.ts';
 import { Presence } from './presence.ts';
+import { readServers } from './read-servers.ts';
 import { Reporter } from './reporter.ts';
 import type { SiteClients } from './site-clients.ts';
 import { readState, writeState } from './state-file.ts';
@@ -155,7 +157,7 @@ export class Reflector {
     const observedAt = new Date(this.#clock.now());
     // Ironic before Nova: what Nova does in between can then only make an instance look newer, not lost.
     const { clients, walk } = await this.#listNodes(signal);
-    const servers = await this.#servers(clients, signal);
+    const servers = await this.#servers(clients, walk.items, signal);
     const hubError = await this.#readDevices(signal);
     const view = await viewSite({
       observedAt,
@@ -195,15 +197,14 @@ export class Reflector {
     return new Presence(saved?.known);
   }
 
-  async #servers(clients: SiteClients, signal: AbortSignal): Promise<ServersView> {
+  async #servers(clients: SiteClients, nodes: readonly IronicNode[], signal: AbortSignal): Promise<ServersView> {
     const { degradations, instance } = this.#options;
     if (clients.nova === null) return { kind: 'standalone' };
     const subject = `nova-${instance}`;
     try {
-      const walk = await clients.nova.listServers(signal);
-      if (!walk.complete) throw walk.error;
+      const servers = await readServers(clients.nova, nodes, signal);
       degradations.clear(subject);
-      return { kind: 'complete', servers: new Map(walk.items.map((server) => [server.id, observeServer(server)])) };
+      return servers;
     } catch (error) {
       signal.throwIfAborted();
       degradations.fail(subject, error);
