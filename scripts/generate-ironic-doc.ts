@@ -28,7 +28,14 @@ const node = (provisionState: string, over: Partial<NodeObservation> = {}): Node
   ...over,
 });
 const judge = (seen: NodeObservation) =>
-  conditionsFromNode(seen, { observedAt: at, inStateSince: at, servers: { kind: 'standalone' }, projects });
+  conditionsFromNode(seen, {
+    observedAt: at,
+    inStateSince: at,
+    lockedSince: null,
+    latestError: null,
+    servers: { kind: 'standalone' },
+    projects,
+  });
 const cell = (verdict: { status: string; reason: string }) => `${verdict.status} (${verdict.reason})`;
 
 const rows = PROVISION_STATES.map((state) => {
@@ -45,7 +52,8 @@ const text = `# Ironic provision states
 
 What the openstack-agent makes of each provision state of a node that names no instance, is not in maintenance, has no error
 and whose power state is known. The time budget is ours: beyond it \`ProvisioningHealthy\` is False (Overdue), whether Ironic
-itself has given up or not.
+itself has given up or not. A lock that one conductor holds for more than 15 minutes outside of its work makes it False
+(StuckLock): a conductor that died with a lock never lets go, and no API breaks it.
 
 | state | phase | budget | Enrolled | ProvisioningHealthy | InstanceAllocated | in words |
 | --- | --- | --- | --- | --- | --- | --- |

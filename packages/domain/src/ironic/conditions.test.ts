@@ -38,6 +38,8 @@ const servers = (project: string | null): ServersView => ({
 const context = (over: Partial<NodeContext> = {}): NodeContext => ({
   observedAt: now,
   inStateSince: new Date(now.getTime() - MINUTE),
+  lockedSince: null,
+  latestError: null,
   servers: servers('p-customer'),
   projects: { validation: 'p-validation', own: new Set(['p-fleet', 'p-slurm']) },
   ...over,
@@ -110,6 +112,32 @@ test('a failure carries the error of Ironic; without one it says so', () => {
   expect(judge({ provisionState: 'clean failed' }).ProvisioningHealthy.message).toContain('gives no reason yet');
   expect(short(judge({ provisionState: 'error' }).ProvisioningHealthy)).toBe('False TearDownFailed');
   expect(short(judge({ provisionState: 'deploy hold' }).ProvisioningHealthy)).toBe('False OnHold');
+});
+
+test('an error that Ironic takes back while the node stays in its state is still told', () => {
+  const failed = { provisionState: 'inspect failed', lastError: visible(null) };
+  const { message } = judge(failed, { latestError: 'Processors is missing' }).ProvisioningHealthy;
+  expect(message).toContain('Processors is missing');
+  expect(message).toContain('taken this text back');
+});
+
+describe('a lock', () => {
+  const lockedFor = (minutes: number, over: Partial<NodeObservation> = {}) =>
+    judge(
+      { reservation: visible('conductor-7'), ...over },
+      { lockedSince: new Date(now.getTime() - minutes * MINUTE), inStateSince: now },
+    ).ProvisioningHealthy;
+  test('that is held for a moment says nothing', () => {
+    expect(short(lockedFor(15))).toBe('True Stable');
+  });
+  test('that the same conductor holds for longer than any task takes is told, with the conductor', () => {
+    expect(short(lockedFor(16))).toBe('False StuckLock');
+    expect(lockedFor(16).message).toContain('conductor-7');
+    expect(short(lockedFor(16, { provisionState: 'clean wait' }))).toBe('False StuckLock');
+  });
+  test('belongs to the work while the conductor works', () => {
+    expect(short(lockedFor(60, { provisionState: 'cleaning' }))).toBe('True InProgress');
+  });
 });
 
 test('maintenance by Ironic is told from maintenance by a person', () => {

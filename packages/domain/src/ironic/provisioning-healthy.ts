@@ -14,13 +14,18 @@ export function provisioningHealthy(node: NodeObservation, context: NodeContext)
   const state = node.provisionState;
   if (state === null || !isProvisionState(state)) return unknownState(node);
   return (
-    faulted(node, state) ?? failed(node, state) ?? overdue(node, state, context) ?? doubtful(node, state) ?? good(state)
+    faulted(node, state, context) ??
+    failed(node, state, context) ??
+    overdue(node, state, context) ??
+    stuckLock(node, state, context) ??
+    doubtful(node, state) ??
+    good(state)
   );
 }
 
-function faulted(node: NodeObservation, state: ProvisionState): Verdict | undefined {
+function faulted(node: NodeObservation, state: ProvisionState, context: NodeContext): Verdict | undefined {
   if (!node.fault.known || node.fault.value === null) return undefined;
-  const said = reasonGiven(node);
+  const said = reasonGiven(node, context);
   return {
     status: 'False',
     reason: KNOWN_FAULTS.has(node.fault.value) ? stateAsReason(node.fault.value) : 'Fault',
@@ -29,7 +34,7 @@ function faulted(node: NodeObservation, state: ProvisionState): Verdict | undefi
   };
 }
 
-function failed(node: NodeObservation, state: ProvisionState): Verdict | undefined {
+function failed(node: NodeObservation, state: ProvisionState, context: NodeContext): Verdict | undefined {
   const { phase, inWords } = PROVISION_STATE_TABLE[state];
   const evidence = {
     provision_state: state,
@@ -39,7 +44,7 @@ function failed(node: NodeObservation, state: ProvisionState): Verdict | undefin
   if (phase === 'failed') {
     // `error` alone would say nothing as a reason: it is the failure of a tear-down.
     const reason = state === 'error' ? 'TearDownFailed' : stateAsReason(state);
-    return { status: 'False', reason, message: `The node ${inWords}: ${reasonGiven(node)}`, evidence };
+    return { status: 'False', reason, message: `The node ${inWords}: ${reasonGiven(node, context)}`, evidence };
   }
   if (phase === 'held') {
     return {
@@ -75,6 +80,22 @@ function overdue(node: NodeObservation, state: ProvisionState, context: NodeCont
   };
 }
 
+/** Outside of its work a conductor holds a lock for seconds. One that died with it never lets go, and no API breaks a lock. */
+const LOCK_BUDGET_MS = 15 * 60_000;
+
+function stuckLock(node: NodeObservation, state: ProvisionState, context: NodeContext): Verdict | undefined {
+  const { phase, inWords } = PROVISION_STATE_TABLE[state];
+  const { lockedSince: since } = context;
+  if (phase === 'working' || since === null || !node.reservation.known) return undefined;
+  if (context.observedAt.getTime() - since.getTime() <= LOCK_BUDGET_MS) return undefined;
+  return {
+    status: 'False',
+    reason: 'StuckLock',
+    message: `The node ${inWords}, and conductor ${node.reservation.value} has held its lock since ${since.toISOString()}: nothing can be done with the node until that conductor runs again, or Ironic counts it as gone.`,
+    evidence: { provision_state: state, reservation: node.reservation.value, since: since.toISOString() },
+  };
+}
+
 function doubtful(node: NodeObservation, state: ProvisionState): Verdict | undefined {
   if (!node.fault.known) return hidden('fault');
   if (state === 'enroll' && !node.lastError.known) return hidden('last_error');
@@ -104,9 +125,12 @@ function known(node: NodeObservation): string | null {
   return node.lastError.known ? node.lastError.value : null;
 }
 
-function reasonGiven(node: NodeObservation): string {
+function reasonGiven(node: NodeObservation, context: NodeContext): string {
   if (!node.lastError.known) return 'Ironic does not show last_error to this credential.';
-  return node.lastError.value ?? 'Ironic gives no reason yet.';
+  if (node.lastError.value !== null) return node.lastError.value;
+  return context.latestError === null
+    ? 'Ironic gives no reason yet.'
+    : `${context.latestError} (Ironic has since taken this text back.)`;
 }
 
 function minutes(ms: number): string {

@@ -14,6 +14,10 @@ export interface NodeContext {
   readonly observedAt: Date;
   /** When this state was first seen on this node by us: Ironic's own stamp moves with every heartbeat of an agent. */
   readonly inStateSince: Date;
+  /** Since when each look has found the lock in the hand of the same conductor; null without a lock. */
+  readonly lockedSince: Date | null;
+  /** The latest error that Ironic gave in this state, for the moments in which it gives none. */
+  readonly latestError: string | null;
   /** Time budgets that differ from the table's. */
   readonly stateMinutes?: StateMinutes | undefined;
   readonly servers: ServersView;

@@ -1,9 +1,23 @@
-/** A node that was paired with a device, and since when it has been in its provision state. */
+/** A node that was paired with a device, and since when it has been as it is. Times are milliseconds since the epoch. */
 export interface KnownNode {
   readonly nodeUuid: string;
   readonly state: string | null;
-  /** Milliseconds since the epoch: our own clock of the state, because Ironic's moves with every heartbeat of an agent. */
+  /** Our own clock of the state, because Ironic's moves with every heartbeat of an agent. */
   readonly since: number;
+  /** The conductor that has held the node's lock in each walk since then. */
+  readonly lock?: { readonly host: string; readonly since: number } | undefined;
+  /** The latest `last_error` in this state: Ironic gives it late, and some releases take it back within a minute. */
+  readonly error?: string | undefined;
+}
+
+/** What one walk saw of a node; a lock or an error that is hidden is left out. */
+export interface SeenNode {
+  readonly uuid: string;
+  readonly state: string | null;
+  readonly lock?: string | null | undefined;
+  readonly error?: string | null | undefined;
+  /** The latest moment at which the state can have begun. */
+  readonly atLatest: Date | null;
 }
 
 /** The part of the site's nodes that may be missing from one walk before the walk itself is doubted. */
@@ -43,15 +57,25 @@ export class Presence {
     return { suspicious: blind || missing > allowed, missing };
   }
 
-  /** The node of a device was seen. Gives the time since which it is in its state. */
-  seen(deviceId: string, nodeUuid: string, state: string | null, now: number, atLatest: Date | null): number {
+  /** The node of a device was seen. Gives what is now known of it. */
+  seen(deviceId: string, node: SeenNode, now: number): KnownNode {
     const before = this.known.get(deviceId);
-    const same = before?.nodeUuid === nodeUuid && before.state === state;
-    const since = same ? before.since : Math.min(now, before === undefined ? (atLatest?.getTime() ?? now) : now);
-    this.known.set(deviceId, { nodeUuid, state, since });
+    const sameNode = before?.nodeUuid === node.uuid;
+    const sameState = sameNode && before.state === node.state;
+    const began = before === undefined ? (node.atLatest?.getTime() ?? now) : now;
+    const held = sameNode && before.lock?.host === node.lock ? before.lock : undefined;
+    const error = node.error ?? (sameState ? before.error : undefined);
+    const known: KnownNode = {
+      nodeUuid: node.uuid,
+      state: node.state,
+      since: sameState ? before.since : Math.min(now, began),
+      ...(typeof node.lock === 'string' ? { lock: held ?? { host: node.lock, since: now } } : {}),
+      ...(error === undefined ? {} : { error }),
+    };
+    this.known.set(deviceId, known);
     this.#firstAbsence.delete(deviceId);
     this.#gone.delete(deviceId);
-    return since;
+    return known;
   }
 
   /** Whether absence is settled, so that nobody need ask again until a walk shows the node. */

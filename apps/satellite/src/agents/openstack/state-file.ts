@@ -16,7 +16,16 @@ const OrphanKinds = z.enum([
 /** What one reflector remembers over restarts, so that neither time budgets nor suspicions start again. */
 const ReflectorState = z.object({
   known: z.array(
-    z.tuple([z.string(), z.object({ nodeUuid: z.string(), state: z.string().nullable(), since: z.number() })]),
+    z.tuple([
+      z.string(),
+      z.object({
+        nodeUuid: z.string(),
+        state: z.string().nullable(),
+        since: z.number(),
+        lock: z.object({ host: z.string(), since: z.number() }).optional(),
+        error: z.string().optional(),
+      }),
+    ]),
   ),
   orphans: z.object({
     sweep: z.int(),

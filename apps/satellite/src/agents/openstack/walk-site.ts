@@ -65,10 +65,19 @@ export async function viewSite(input: SiteInput): Promise<SiteView> {
   for (const [deviceId, uuid] of pairing.pairs) {
     const node = byUuid.get(uuid);
     if (node === undefined) continue;
-    const since = presence.seen(deviceId, uuid, node.provisionState, observedAt.getTime(), node.provisionUpdatedAt);
+    const seen = {
+      uuid,
+      state: node.provisionState,
+      lock: node.reservation.known ? node.reservation.value : undefined,
+      error: node.lastError.known ? node.lastError.value : undefined,
+      atLatest: node.provisionUpdatedAt,
+    };
+    const known = presence.seen(deviceId, seen, observedAt.getTime());
     const conditions = conditionsFromNode(node, {
       observedAt,
-      inStateSince: new Date(since),
+      inStateSince: new Date(known.since),
+      lockedSince: known.lock === undefined ? null : new Date(known.lock.since),
+      latestError: known.error ?? null,
       servers: input.servers,
       projects: input.projects,
       stateMinutes: input.stateMinutes,
