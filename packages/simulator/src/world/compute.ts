@@ -117,7 +117,12 @@ export class Compute {
     this.#world.consumers.set(server.id, consumer);
     const provider = this.#world.providers.get(node.uuid);
     if (provider !== undefined) provider.generation++;
-    this.#world.conductor.provision(node, 'active');
+    try {
+      this.#world.conductor.provision(node, 'active');
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#fail(server, error.message);
+    }
   }
 
   /** Nodes that Placement offers and Ironic would take. */

@@ -1,6 +1,7 @@
+import { processAllocation } from './allocate.ts';
 import type { JobStep, SimNode } from './model.ts';
 import { FAILED_STATE, JOBS, LOCKED_STATES, VERB_OF_TARGET, VERBS_BY_STATE, WAIT_STATES } from './provision-table.ts';
-import { nodeLocked, Refusal } from './refusal.ts';
+import { noConductor, nodeLocked, Refusal } from './refusal.ts';
 import type { Site } from './site.ts';
 
 const HEARTBEAT = 30_000;
@@ -14,13 +15,15 @@ export class Conductor {
     this.#world = world;
   }
 
-  /** Throws the refusal that Ironic gives while another task holds the node. */
+  /** Throws the refusal that Ironic gives when nobody can act on the node, or while another task holds it. */
   requireUnlocked(node: SimNode): void {
+    this.#requireAlive(node);
     if (node.reservation !== null) throw nodeLocked(node.uuid, node.reservation);
   }
 
   /** Starts what `PUT …/states/provision` asks for. Throws a Refusal when the state or the flags of the node forbid it. */
   provision(node: SimNode, target: string): void {
+    this.#requireAlive(node);
     const verb = VERB_OF_TARGET[target];
     if ((verb === 'active' || verb === 'rebuild') && node.maintenance) throw inMaintenance('provisioning', node);
     const begins = verb === undefined ? undefined : VERBS_BY_STATE[node.provision_state]?.[verb];
@@ -60,8 +63,12 @@ export class Conductor {
   }
 
   handle(kind: string, uuid: string): void {
+    if (!this.#world.conductorAlive) {
+      this.#missed(kind, uuid);
+      return;
+    }
     if (kind === 'conductor:allocate') {
-      this.#allocate(uuid);
+      processAllocation(this.#world, uuid);
       return;
     }
     const node = this.#world.nodes.get(uuid);
@@ -71,6 +78,7 @@ export class Conductor {
         this.#step(node);
         return;
       case 'conductor:power':
+        if (node.reservation !== this.#world.conductorHost) return;
         node.power_state = node.target_power_state ?? node.power_state;
         node.target_power_state = null;
         node.driver_internal_info = { ...node.driver_internal_info, last_power_state_change: this.#world.time() };
@@ -82,9 +90,58 @@ export class Conductor {
       case 'conductor:late-error':
         this.#tellError(node);
         return;
+      case 'conductor:unlock':
+        if (node.reservation === this.#world.conductorHost) node.reservation = null;
+        return;
       default:
         throw new Error(`the conductor knows no event ${kind}`);
     }
+  }
+
+  /** Holds a node's lock for a moment, as the comparison of power states does when it finds a difference. */
+  lockBriefly(node: SimNode, milliseconds: number): void {
+    if (node.reservation !== null || node.hidden.job.length > 0 || !this.#world.conductorAlive) return;
+    node.reservation = this.#world.conductorHost;
+    this.#world.later(milliseconds, 'conductor:unlock', node.uuid);
+  }
+
+  /** Dies with all its locks: what it was doing stands still, reads go on, and nothing can be asked of any node. */
+  die(): void {
+    this.#world.conductorAlive = false;
+  }
+
+  /**
+   * Comes back. Under its old name it frees its locks and fails what it was doing; under a new one it knows nothing of the
+   * locks, which then stay for good. Nodes that wait for their agent go on in both cases.
+   */
+  restart(host = this.#world.conductorHost): void {
+    const before = this.#world.conductorHost;
+    this.#world.conductorHost = host;
+    this.#world.conductorAlive = true;
+    for (const node of this.#world.nodes.values()) {
+      if (node.reservation !== before) continue;
+      node.hidden.job = [];
+      node.hidden.goal = null;
+      if (host !== before) continue;
+      node.reservation = null;
+      if (node.target_power_state !== null) {
+        node.target_power_state = null;
+        node.last_error = 'Pending power operation was aborted due to conductor restart';
+      }
+      if (!LOCKED_STATES.has(node.provision_state)) continue;
+      this.#fail(node, node.provision_state, "The operation can't be resumed by conductor. Moving to fail state.");
+    }
+  }
+
+  #requireAlive(node: SimNode): void {
+    if (!this.#world.conductorAlive) throw noConductor(node.driver, node.conductor_group);
+  }
+
+  /** What was due while the conductor was dead: work in its memory is lost, and what others start comes again. */
+  #missed(kind: string, uuid: string): void {
+    const state = this.#world.nodes.get(uuid)?.provision_state ?? '';
+    const isLost = kind === 'conductor:power' || kind === 'conductor:unlock' || LOCKED_STATES.has(state);
+    if (!isLost) this.#world.later(HEARTBEAT, kind, uuid);
   }
 
   /** Makes the next visit of a state end in failure. */
@@ -206,34 +263,6 @@ export class Conductor {
       node.driver_internal_info = rest;
     }
     this.#world.compute.onNodeState(node);
-  }
-
-  /** Finds a node for an allocation of Ironic's own, and takes it. */
-  #allocate(uuid: string): void {
-    const allocation = this.#world.ironicAllocations.get(uuid);
-    if (allocation === undefined || allocation.state !== 'allocating') return;
-    const fits = [...this.#world.nodes.values()].filter(
-      (node) =>
-        node.provision_state === 'available' &&
-        node.instance_uuid === null &&
-        !node.maintenance &&
-        node.power_state !== null &&
-        node.resource_class === allocation.resource_class &&
-        (allocation.candidate_nodes.length === 0 || allocation.candidate_nodes.includes(node.uuid)) &&
-        allocation.traits.every((trait) => node.traits.includes(trait)),
-    );
-    const node = this.#world.random.pick(fits);
-    allocation.updated_at = this.#world.time();
-    if (node === undefined) {
-      allocation.state = 'error';
-      allocation.last_error = `Failed to process allocation ${uuid}: no available nodes match the resource class ${allocation.resource_class}`;
-      return;
-    }
-    allocation.state = 'active';
-    allocation.node_uuid = node.uuid;
-    node.allocation_uuid = uuid;
-    node.instance_uuid = uuid;
-    node.updated_at = allocation.updated_at;
   }
 
   #heartbeat(node: SimNode): void {

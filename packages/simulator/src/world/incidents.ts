@@ -4,6 +4,10 @@ import type { Site } from './site.ts';
 const MINUTE = 60_000;
 /** One piece of bad luck per this time for each rack of 18 trays. */
 const PERIOD_PER_RACK = 90 * MINUTE;
+/** How often Ironic compares power states, the part of the nodes that it then locks, and for how long. */
+const POWER_SYNC = 2 * MINUTE;
+const POWER_SYNC_PART = 0.02;
+const POWER_SYNC_LOCK = { shortest: 200, longest: 5_000 };
 
 /** Hardware that fails by itself, Ironic that recovers it, and an operator who repairs what Ironic cannot. */
 export class Incidents {
@@ -15,6 +19,7 @@ export class Incidents {
 
   start(): void {
     this.#plan();
+    this.#world.later(POWER_SYNC, 'incidents:power-sync');
   }
 
   handle(kind: string, uuid: string): void {
@@ -23,6 +28,9 @@ export class Incidents {
       case 'incidents:strike':
         this.#strike();
         this.#plan();
+        return;
+      case 'incidents:power-sync':
+        this.#syncPower();
         return;
       case 'incidents:power-recovery':
         if (node !== undefined) this.#recoverPower(node);
@@ -60,6 +68,15 @@ export class Incidents {
     this.#world.later(6 * 60 * MINUTE, 'incidents:operator', node.uuid);
   }
 
+  #syncPower(): void {
+    const { random, nodes, conductor } = this.#world;
+    for (const node of nodes.values()) {
+      const isSynced = node.maintenance || !random.chance(POWER_SYNC_PART);
+      if (!isSynced) conductor.lockBriefly(node, random.between(POWER_SYNC_LOCK.shortest, POWER_SYNC_LOCK.longest));
+    }
+    this.#world.later(POWER_SYNC, 'incidents:power-sync');
+  }
+
   #recoverPower(node: SimNode): void {
     if (node.fault !== 'power failure') return;
     // Ironic clears the whole maintenance here, whoever set it.
@@ -71,7 +88,11 @@ export class Incidents {
   }
 
   #repair(node: SimNode): void {
-    if (node.provision_state !== 'clean failed' || node.reservation !== null) return;
+    if (node.provision_state !== 'clean failed') return;
+    if (node.reservation !== null || !this.#world.conductorAlive) {
+      this.#world.later(MINUTE, 'incidents:operator', node.uuid);
+      return;
+    }
     node.maintenance = false;
     node.maintenance_reason = null;
     node.fault = null;

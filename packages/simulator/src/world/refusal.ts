@@ -19,3 +19,11 @@ export function nodeLocked(node: string, host: string): Refusal {
     `Node ${node} is locked by host ${host}, please retry after the current operation is completed.`,
   );
 }
+
+/** No conductor runs that could act on the node. Reading goes on; `status` is 400 where Ironic checks it together with the body. */
+export function noConductor(driver: string, group: string, status = 404): Refusal {
+  return new Refusal(
+    status,
+    `No valid host was found. Reason: No conductor service registered which supports driver ${driver} for conductor group "${group}".`,
+  );
+}

@@ -21,7 +21,9 @@ export interface Site {
   readonly pace: number;
   readonly clock: Clock;
   readonly directory: Directory;
-  readonly conductorHost: string;
+  /** The conductor that serves the nodes, and whether it runs. */
+  conductorHost: string;
+  conductorAlive: boolean;
   readonly computeHost: string;
   readonly random: Random;
 
@@ -41,6 +43,7 @@ export interface Site {
 
   readonly conductor: {
     provision(node: SimNode, target: string): void;
+    lockBriefly(node: SimNode, milliseconds: number): void;
   };
   readonly compute: {
     create(request: ServerRequest): SimServer;

@@ -24,6 +24,7 @@ const savedWorldSchema = z.object({
   savedAt: z.number(),
   counter: z.number(),
   randomState: z.number(),
+  conductor: z.object({ host: z.string(), alive: z.boolean() }).optional(),
   nodes: listOf<SimNode>(),
   ports: listOf<SimPort>(),
   history: z.array(z.tuple([z.string(), listOf<SimHistoryEntry>()])),
@@ -46,6 +47,7 @@ export function saveWorld(world: World): SavedWorld {
     savedAt: world.now(),
     counter: world.counter,
     randomState: world.random.state,
+    conductor: { host: world.conductorHost, alive: world.conductorAlive },
     nodes: [...world.nodes.values()],
     ports: [...world.ports.values()],
     history: [...world.history],
@@ -84,6 +86,8 @@ export function restoreWorld(world: World, saved: unknown): boolean {
   world.queue.restore(state.events, asleep);
   world.random = new Random(state.randomState);
   world.counter = state.counter;
+  world.conductorHost = state.conductor?.host ?? world.conductorHost;
+  world.conductorAlive = state.conductor?.alive ?? true;
   return true;
 }
 

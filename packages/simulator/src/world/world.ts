@@ -43,7 +43,8 @@ export class World implements Site {
   readonly pace: number;
   readonly clock: Clock;
   readonly directory: Directory;
-  readonly conductorHost = 'conductor-1';
+  conductorHost = 'conductor-1';
+  conductorAlive = true;
   readonly computeHost = 'compute-ironic-1';
   random: Random;
   readonly queue = new EventQueue();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newNode } from '../../world/furnish.ts';
 import type { SimNode } from '../../world/model.ts';
-import { Refusal } from '../../world/refusal.ts';
+import { noConductor, Refusal } from '../../world/refusal.ts';
 import type { Caller } from '../keystone/caller.ts';
 import { requireVersion } from './fields.ts';
 import { seesAll } from './policy.ts';
@@ -49,11 +49,8 @@ export function createNode(service: IronicService, caller: Caller, minor: number
   }
   const input = parsed.data;
   requireVersion(Object.keys(input), minor);
-  if (!DRIVERS.includes(input.driver)) {
-    throw new Refusal(
-      400,
-      `No valid host was found. Reason: No conductor service registered which supports driver ${input.driver} for conductor group "${input.conductor_group ?? ''}".`,
-    );
+  if (!DRIVERS.includes(input.driver) || !world.conductorAlive) {
+    throw noConductor(input.driver, input.conductor_group ?? '', 400);
   }
   if (input.uuid && world.nodes.has(input.uuid))
     throw new Refusal(409, `A node with UUID ${input.uuid} already exists.`);

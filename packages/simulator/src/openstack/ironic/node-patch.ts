@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SimNode } from '../../world/model.ts';
-import { nodeLocked, Refusal } from '../../world/refusal.ts';
+import { noConductor, nodeLocked, Refusal } from '../../world/refusal.ts';
 import type { World } from '../../world/world.ts';
 
 const PATCHABLE =
@@ -37,6 +37,7 @@ export function parsePatch(body: unknown): PatchOperation[] {
 
 /** Applies a patch to a node, with the checks that the API and the conductor make. Throws a Refusal and changes nothing. */
 export function applyPatch(world: World, node: SimNode, patch: readonly PatchOperation[]): void {
+  if (!world.conductorAlive) throw noConductor(node.driver, node.conductor_group, 400);
   const frees = patch.length === 1 && patch[0]?.op === 'remove' && patch[0].path === '/instance_uuid';
   if (!(node.maintenance && frees)) {
     if (node.target_provision_state !== null && !CHANGEABLE.has(node.provision_state)) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SimNode } from '../../world/model.ts';
-import { nodeLocked, Refusal } from '../../world/refusal.ts';
+import { noConductor, nodeLocked, Refusal } from '../../world/refusal.ts';
 import { requireShowable } from './fields.ts';
 import { createNode } from './node-create.ts';
 import { listNodes } from './node-list.ts';
@@ -66,6 +66,7 @@ export function nodeRoutes(
   app.delete('/v1/nodes/:node', (request, reply) => {
     const node = nodeOf(service, request);
     requireRight(guard.of(request), node, 'baremetal:node:delete', settings);
+    if (!world.conductorAlive) throw noConductor(node.driver, node.conductor_group);
     requireDeletable(node);
     world.nodes.delete(node.uuid);
     world.history.delete(node.uuid);

@@ -73,7 +73,7 @@ function fieldValue(service: IronicService, node: SimNode, field: string, minor:
     case 'instance_info':
       return 'configdrive' in node.instance_info ? { ...node.instance_info, configdrive: MASK } : node.instance_info;
     case 'conductor':
-      return service.world.conductorHost;
+      return service.world.conductorAlive ? service.world.conductorHost : null;
     case 'instance_name':
       return typeof node.instance_info.display_name === 'string' ? node.instance_info.display_name : null;
     case 'raid_config':

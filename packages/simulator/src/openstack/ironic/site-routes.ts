@@ -31,7 +31,7 @@ export function siteRoutes(
   const conductor = () => ({
     hostname: world.conductorHost,
     conductor_group: '',
-    alive: true,
+    alive: world.conductorAlive,
     updated_at: world.time(),
     created_at: world.time(),
     drivers: DRIVERS,
