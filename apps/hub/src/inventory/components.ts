@@ -44,13 +44,14 @@ async function interfacesOf(
     enabled: boolean;
     managementOnly: boolean;
     label: string;
+    primaryMacId: number | null;
     macs: { netboxId: number; address: string }[];
     addresses: string[];
   }>`
     select o.netbox_id as "netboxId", o.content ->> 'name' as name, coalesce(o.content ->> 'type', '') as type,
       coalesce((o.content ->> 'enabled')::boolean, true) as enabled,
       coalesce((o.content ->> 'managementOnly')::boolean, false) as "managementOnly",
-      coalesce(o.content ->> 'label', '') as label,
+      coalesce(o.content ->> 'label', '') as label, (o.content ->> 'primaryMacId')::bigint as "primaryMacId",
       coalesce(jsonb_agg(jsonb_build_object('netboxId', p.netbox_id, 'address', p.content ->> 'mac') order by p.netbox_id)
         filter (where p.object_type = 'dcim.macaddress'), '[]') as macs,
       coalesce(array_agg(p.content ->> 'address' order by p.netbox_id)
@@ -62,12 +63,12 @@ async function interfacesOf(
     group by o.netbox_id, o.content
   `.execute(db);
   return rows
-    .map(({ macs, ...row }) => {
+    .map(({ macs, primaryMacId, ...row }) => {
       const peer = peers.get(`dcim.interface:${row.netboxId}`);
       return {
         ...row,
-        // Which of several is the primary one costs NetBox a query each, so it is not mirrored.
-        macs: macs.map((mac) => ({ ...mac, primary: macs.length === 1 })),
+        // The interface says which is primary: the MAC address itself would, at the cost of a query each.
+        macs: macs.map((mac) => ({ ...mac, primary: mac.netboxId === primaryMacId })),
         cabling: cablingOf(peer, allCablesKnown),
         peer:
           peer === undefined || peer === null

@@ -39,6 +39,8 @@ beforeAll(async () => {
     },
     now: () => new Date(),
   });
+  netbox.operator.setPrimaryMac(OTHER_TRAY, 'mgmt0', netbox.operator.addMac(OTHER_TRAY, 'mgmt0', '02:FE:00:00:00:01'));
+  netbox.operator.setPrimaryMac(OTHER_TRAY, 'bmc', null);
   await mirror.run(new AbortController().signal);
   await client.close();
   app = await createServer({ log: createLogger('test', 'silent') });
@@ -144,6 +146,21 @@ test('the parts of a tray: interfaces with MAC, address and far end, units, pref
   );
   expect(body.prefixes.length).toBeGreaterThan(0);
   expect(body.degraded).toEqual([]);
+});
+
+test('of the MAC addresses of a port that one is primary which NetBox says, not the first and not the only one', async () => {
+  const { id } = await hub.db
+    .selectFrom('devices')
+    .select('id')
+    .where('name', '=', OTHER_TRAY)
+    .executeTakeFirstOrThrow();
+  const { interfaces } = (await get(`/api/v1/devices/${id}/components`)).body;
+  const macsOf = (port: string) => interfaces.find((one: { name: string }) => one.name === port).macs;
+  expect(macsOf('mgmt0')).toEqual([
+    expect.objectContaining({ primary: false }),
+    expect.objectContaining({ address: '02:fe:00:00:00:01', primary: true }),
+  ]);
+  expect(macsOf('bmc')).toEqual([expect.objectContaining({ primary: false })]);
 });
 
 test('a port without a known cable reads as unknown while NetBox does not give all cables, never as free', async () => {

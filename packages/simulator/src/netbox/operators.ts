@@ -78,6 +78,17 @@ export class NetBoxOperator {
     });
   }
 
+  /** Gives an interface one more MAC address, which is not its primary one until somebody says so. */
+  addMac(device: string, port: string, mac: string): Row {
+    const assigned = { assigned_object_type: 'dcim.interface', assigned_object_id: this.interface(device, port).id };
+    return this.session().create(this.#model('dcim.macaddress'), { mac_address: mac, ...assigned });
+  }
+
+  /** Says which MAC address of an interface is its primary one; null takes the word back and leaves the address. */
+  setPrimaryMac(device: string, port: string, mac: Row | null): Row {
+    return this.#update('dcim.interface', this.interface(device, port), { primary_mac_address: mac?.id ?? null });
+  }
+
   /**
    * Moves the cable of a port to another far end, as people do it: the old cable is deleted and a new one made, so that
    * the cable's id changes. Returns the new cable.

@@ -75,7 +75,9 @@ export function Interfaces({ interfaces }: { readonly interfaces: readonly Inter
                   {port.macs.map((mac) => (
                     <span key={mac.netboxId} className="block whitespace-nowrap">
                       {mac.address}
-                      {mac.primary || port.macs.length === 1 ? null : <span className="text-ink-3"> secondary</span>}
+                      {mac.primary || !port.macs.some((one) => one.primary) ? null : (
+                        <span className="text-ink-3"> secondary</span>
+                      )}
                     </span>
                   ))}
                 </Td>

@@ -24,6 +24,7 @@ const networkInterface = z
     mgmt_only: flag,
     mark_connected: flag,
     parent: relatedIdOrNull,
+    primary_mac_address: relatedIdOrNull,
     custom_fields: customFields,
     last_updated: lastUpdated,
   })
@@ -37,6 +38,7 @@ const networkInterface = z
     managementOnly: row.mgmt_only,
     markedConnected: row.mark_connected,
     parentId: row.parent,
+    primaryMacId: row.primary_mac_address,
     customFields: row.custom_fields,
     lastUpdated: row.last_updated,
   }));
@@ -46,7 +48,8 @@ const networkInterface = z
 
 /**
  * An interface, without its MAC addresses (objects of their own) and without its cable (cables name their ends). `label`
- * holds the port GUID on InfiniBand ports. `parentId` is the port of which this one is a channel.
+ * holds the port GUID on InfiniBand ports. `parentId` is the port of which this one is a channel. `primaryMacId` is the id of
+ * the MAC address that NetBox uses for it: one that is assigned to it need not be.
  */
 export type InterfaceRecord = z.output<typeof networkInterface>;
 
@@ -64,6 +67,7 @@ export const interfaces = defineResource({
     'mgmt_only',
     'mark_connected',
     'parent',
+    'primary_mac_address',
     'custom_fields',
     'last_updated',
   ],
