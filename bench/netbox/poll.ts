@@ -91,7 +91,7 @@ async function measure(
     repeats: result.repeats,
     measured: `${requests.median} requests (${requests.min}-${requests.max}); ${durations(serverMs)}; ${times(cheaper)} less than the naive way`,
     details: [
-      `A poll takes ${durations(ms)}. Every fifth poll asks each type whatever the change log says, with about 30 requests: it is the largest value where it fell into a repeat.`,
+      `A poll takes ${durations(ms)}. Every fifth poll asks each type whatever the change log says: where it fell into a repeat, it is the largest value.`,
       `The naive way: ${result.floor.requests.median} requests, ${durations(result.floor.serverMs)} of processor time.`,
     ],
     ...(met

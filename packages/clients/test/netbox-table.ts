@@ -47,6 +47,7 @@ function tableHandler(netbox: NetBoxTable): Handler {
     if (since) rows = rows.filter((row) => Date.parse(String(row.last_updated)) >= Date.parse(since));
     const from = Number(query.get('start') ?? query.get('id__gte') ?? 0);
     rows = rows.filter((row) => row.id >= from);
+    if (query.get('ordering') === '-id') rows.reverse();
     const limit = Math.min(Number(query.get('limit') ?? 50), netbox.clamp ?? 1000);
     json(response, 200, {
       count: query.has('start') ? null : rows.length,

@@ -58,6 +58,15 @@ describe('pages', () => {
     expect(await ids(walk(session, devices))).toEqual(oneTo(25));
   });
 
+  test('a long list is read from its start and its middle at once, whole', async () => {
+    const { session, seen } = await startNetBoxTable({ tables: { [devicePath]: deviceRows(25) }, clamp: 3 });
+    const got = await ids(walk(session, devices, { splitFrom: 10 }));
+    expect([...got].sort((a, b) => Number(a) - Number(b))).toEqual(oneTo(25));
+    const starts = seen.flatMap((one) => one.query.get('start') ?? []).map(Number);
+    // Both stretches are under way before either is done.
+    expect(starts.slice(0, 2).sort((a, b) => a - b)).toEqual([4, 15]);
+  });
+
   test('the address in "next" is never called', async () => {
     const { session, seen } = await startNetBoxTable({ tables: { [devicePath]: deviceRows(5) }, clamp: 2 });
     await ids(walk(session, devices));
@@ -76,6 +85,19 @@ describe('pages', () => {
     const fields = seen.flatMap((one) => one.query.get('fields')?.split(',') ?? ['all']);
     for (const costly of ['all', 'config_context', 'link_peers', 'connected_endpoints'])
       expect(fields).not.toContain(costly);
+  });
+
+  test('a fault in one stretch of a long list ends the walk as incomplete', async () => {
+    const { session } = await startNetBoxTable({
+      tables: { [devicePath]: deviceRows(25) },
+      clamp: 3,
+      intercept: (request, response) => {
+        if (request.query.get('start') !== '7') return false;
+        json(response, 403, { detail: 'You do not have permission to perform this action.' });
+        return true;
+      },
+    });
+    expect(await ids(walk(session, devices, { splitFrom: 10 }))).toBe('forbidden');
   });
 
   test('an aborted walk throws the reason', async () => {
@@ -107,7 +129,8 @@ describe('rows that come and go during a walk', () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 25 }),
         fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 25 }),
         fc.integer({ min: 1, max: 7 }),
-        async (stay, comeAndGo, clamp) => {
+        fc.constantFrom(3, 1000),
+        async (stay, comeAndGo, clamp, splitFrom) => {
           const flicker = comeAndGo.filter((id) => !stay.includes(id));
           const rows = (extra: number[]): Row[] => [...new Set([...stay, ...extra])].map((id) => deviceRow(id));
           const netbox: NetBoxTable = { tables: { [devicePath]: rows([]) }, clamp };
@@ -117,13 +140,13 @@ describe('rows that come and go during a walk', () => {
             return false;
           };
           const { session } = await startNetBoxTable(netbox);
-          const all = await collect(walk(session, devices));
+          const all = await collect(walk(session, devices, { splitFrom }));
           // The walk may fail to agree with the count and say so; a complete one has them all.
           if (all.kind === 'complete') expect([...all.ids]).toEqual(expect.arrayContaining(stay));
           else expect(all.failure.kind).toBe('unsteady');
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 50 },
     );
   });
 });

@@ -30,9 +30,9 @@ beforeEach(async () => {
   });
 });
 
-function write(id: number, objectType: string, objectId: number, minutesAgo = 0): void {
+function write(id: number, objectType: string, objectId: number, minutesAgo = 0, action = 'update'): void {
   const lastUpdated = new Date(now - minutesAgo * MINUTE).toISOString();
-  written.push({ id, objectType, objectId, action: 'update', lastUpdated });
+  written.push({ id, objectType, objectId, action, lastUpdated });
 }
 
 /** A pass a minute after the one before. */
@@ -91,6 +91,23 @@ test('each type is asked every fifth poll, whatever the log says', async () => {
     quiet.push(hint.isQuiet('dcim.device'));
   }
   expect(quiet).toEqual([true, true, true, false, true, true]);
+});
+
+test('ids are to be compared after a deletion, and where the log cannot be relied on', async () => {
+  expect(hint.mayLack('dcim.interface')).toBe(true);
+  await start();
+  hint.compared('dcim.interface');
+  hint.compared('dcim.device');
+  write(7, 'dcim.interface', 3);
+  await pass();
+  expect(hint.mayLack('dcim.interface')).toBe(false);
+  write(8, 'dcim.interface', 4, 0, 'delete');
+  await pass();
+  expect(hint.mayLack('dcim.interface')).toBe(true);
+  expect(hint.mayLack('dcim.device')).toBe(false);
+  answer = () => ({ kind: 'too-long' });
+  await pass();
+  expect(hint.mayLack('dcim.device')).toBe(true);
 });
 
 describe('nothing is left out', () => {

@@ -22,6 +22,8 @@ export class ChangeHint {
   readonly #named = new Map<MirroredType, Set<number>>();
   /** Types that had changed although the log named nothing: it may have been written between the two questions. */
   readonly #unannounced = new Set<MirroredType>();
+  /** Types of which objects may have been deleted since their ids were last compared. */
+  readonly #mayLack = new Set<MirroredType>(MIRRORED_TYPES);
   readonly #askAnywayEveryPolls: number;
   #since: Date | null = null;
   #trusted = true;
@@ -43,10 +45,11 @@ export class ChangeHint {
       this.#since = null;
       this.#seen.clear();
       this.#unannounced.clear();
+      for (const type of MIRRORED_TYPES) this.#mayLack.add(type);
       return;
     }
     const isFirst = this.#since === null;
-    for (const { id, lastUpdated, objectType, objectId } of log.entries) {
+    for (const { id, lastUpdated, action, objectType, objectId } of log.entries) {
       if (this.#seen.has(id)) continue;
       this.#seen.set(id, Date.parse(lastUpdated));
       const type = TELLS_OF[objectType] ?? MIRRORED_TYPES.find((one) => one === objectType);
@@ -54,6 +57,7 @@ export class ChangeHint {
       const named = this.#named.get(type) ?? new Set();
       this.#named.set(type, named.add(objectId));
       this.#unannounced.delete(type);
+      if (action === 'delete') this.#mayLack.add(type);
     }
     // Whoever sees the log in part only, by a permission with constraints, is better off without it.
     if (this.#unannounced.size > 0) this.#trusted = false;
@@ -71,6 +75,16 @@ export class ChangeHint {
   /** What the log named of a type; null when it cannot be relied on. */
   namedOf(objectType: MirroredType): Named | null {
     return this.#usable ? new Set(this.#named.get(objectType)) : null;
+  }
+
+  /** Whether objects of the type may have been deleted since its ids were last compared: the log says so, or cannot be relied on. */
+  mayLack(objectType: MirroredType): boolean {
+    return !this.#trusted || this.#since === null || this.#mayLack.has(objectType);
+  }
+
+  /** All ids of the type were compared, and nothing of it is in doubt. */
+  compared(objectType: MirroredType): void {
+    this.#mayLack.delete(objectType);
   }
 
   /**

@@ -228,7 +228,7 @@ export class MirrorCycles {
     const due =
       turn.progress.suspected > 0 ||
       turn.progress.sudden !== null ||
-      turn.pass.poll % componentIdsEveryPolls === 0 ||
+      (turn.pass.poll % componentIdsEveryPolls === 0 && this.#hint.mayLack(objectType)) ||
       (objectType === 'dcim.device' && unexplained !== false);
     if (turn.progress.failure !== null || !due) return;
     const found = await context.source.ids(objectType, { filter: turn.filter, signal: context.signal });
@@ -248,6 +248,7 @@ export class MirrorCycles {
     if (settled.failure !== null) progress.failure = settled.failure;
     countsOf(pass, objectType).removed += settled.removed;
     progress.suspected = settled.suspected;
+    if (settled.failure === null && settled.sudden === null && settled.suspected === 0) this.#hint.compared(objectType);
     if (objectType === 'dcim.device') pass.devicesSuspected += settled.suspected;
   }
 
