@@ -1,5 +1,5 @@
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { type Database, openDatabase } from '../src/database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 
 export interface HubDatabase extends Database {
@@ -8,9 +8,9 @@ export interface HubDatabase extends Database {
 }
 
 /** A migrated database of its own; `drop` closes and removes it. */
-export async function createHubDatabase(): Promise<HubDatabase> {
+export async function createHubDatabase(options: Omit<DatabaseOptions, 'url'> = {}): Promise<HubDatabase> {
   const test = await createTestDatabase();
-  const database = openDatabase({ url: test.url });
+  const database = openDatabase({ ...options, url: test.url });
   await migrate(database.db);
   return {
     ...database,

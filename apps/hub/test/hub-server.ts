@@ -15,22 +15,26 @@ export interface HubServer {
   readonly agent: HubClient;
   readonly personToken: string;
   readonly agentToken: string;
+  /** A token of a person who may see these sites only. */
+  personOf(sites: readonly string[]): Promise<string>;
   close(): Promise<void>;
 }
 
 export const AGENT_ID = 'ironic-agent-sys1';
 
-/** A whole hub in this process, on a port and a database of its own. */
-export async function startHub(options: Partial<HubOptions> = {}): Promise<HubServer> {
-  const database = await createHubDatabase();
+/** A whole hub in this process, on a port and a database of its own, or on the one that is given: it is dropped at the end. */
+export async function startHub(
+  options: Partial<Omit<HubOptions, 'database'>> & { readonly database?: HubDatabase } = {},
+): Promise<HubServer> {
+  const database = options.database ?? (await createHubDatabase());
   const satellites = [{ name: 'sys1', siteSlugs: ['keflavik'] }];
   const hub = await buildHub({
-    database,
     keys: deriveKeys(randomBytes(32)),
     log: createLogger('hub-test', 'silent'),
     deviceRoleClassMapping: { 'compute-tray': 'GPU_COMPUTE' },
     satellites,
     ...options,
+    database,
   });
   const url = await hub.listen({ port: 0 });
   const personToken = await hub.tokens.issue({ ...personPrincipal('operator', null), ttlSeconds: 3600 });
@@ -48,6 +52,7 @@ export async function startHub(options: Partial<HubOptions> = {}): Promise<HubSe
     database,
     personToken,
     agentToken,
+    personOf: (sites) => hub.tokens.issue({ ...personPrincipal('operator', null), sites, ttlSeconds: 3600 }),
     person: createHubClient({ baseUrl: url, token: () => personToken }),
     agent: createHubClient({ baseUrl: url, token: () => agentToken }),
     close: async () => {

@@ -19,6 +19,13 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** Told of connections that broke; the pool replaces them by itself. */
   readonly onError?: (error: Error) => void;
+  /** Told of each query that `db` has sent, with its parameters: those must not go to a log. */
+  readonly onQuery?: (query: IssuedQuery) => void;
+}
+
+export interface IssuedQuery {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
 }
 
 /** Connections of a pool, and requests that wait for one. */
@@ -56,7 +63,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError);
   // A connection that breaks while it is in use says so itself too; unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
-  const db = new Kysely<HubTables>({ dialect: new PostgresDialect({ pool }) });
+  const { onQuery } = options;
+  const db = new Kysely<HubTables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery === undefined ? {} : { log: ({ query }) => onQuery(query) }),
+  });
   pools.set(db, pool);
   return {
     db,

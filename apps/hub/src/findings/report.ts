@@ -31,23 +31,22 @@ export function applyFindings(
     const observedAt = new Date(Math.min(Date.parse(report.observedAt), now.getTime()));
     if (!(await isNewest(trx, scope, observedAt))) return { opened: 0, changed: 0, resolved: 0 };
     const findings = await ownFindings(trx, scope, report.findings);
-    const held = await trx
+    // Resolved ones are kept for ever: a report must not get slower by what it no longer speaks of.
+    const unresolved = await trx
       .selectFrom('findings')
-      .select(['id', 'kind', 'key', 'state', 'site_slug', 'subject'])
+      .select(['id', 'kind', 'key', 'site_slug', 'subject'])
       .where('source', '=', scope.source)
       .where('scope', '=', scope.scope)
+      .where('state', '!=', 'resolved')
       .forUpdate()
       .execute();
-    const byIdentity = new Map(held.map((row) => [identity(row), row]));
+    const known = new Set(unresolved.map(identity));
     const written = await upsert(trx, scope, findings, observedAt, now);
-    const opened = written.filter((row) => {
-      const before = byIdentity.get(identity(row));
-      return before === undefined || before.state === 'resolved';
-    });
+    const opened = written.filter((row) => !known.has(identity(row)));
     const openedIds = new Set(opened.map((row) => row.id));
     const changed = written.filter((row) => !openedIds.has(row.id));
     const present = new Set(findings.map(identity));
-    const gone = held.filter((row) => row.state !== 'resolved' && !present.has(identity(row)));
+    const gone = unresolved.filter((row) => !present.has(identity(row)));
     await resolve(
       trx,
       gone.map((row) => row.id),
