@@ -33,8 +33,8 @@ async function services(handler: Handler, range = { min: '2.1', max: '2.104' }) 
 
 test('all projects are listed by marker at a version that shows cells that are down', async () => {
   const rows = [
-    { id: 's1', status: 'ACTIVE', name: 'one', 'OS-EXT-SRV-ATTR:hypervisor_hostname': 'n1', metadata: { fm_op: 'x' } },
     { id: 's2', status: 'UNKNOWN', tenant_id: 'p' },
+    { id: 's1', status: 'ACTIVE', name: 'one', 'OS-EXT-SRV-ATTR:hypervisor_hostname': 'n1', metadata: { fm_op: 'x' } },
     { id: 's3', status: 'BUILD' },
     { id: 's4' },
   ];
@@ -49,8 +49,8 @@ test('all projects are listed by marker at a version that shows cells that are d
   expect(walk).toMatchObject({
     complete: true,
     items: [
-      { id: 's1', cellDown: false, hypervisorHostname: 'n1', metadata: { fm_op: 'x' } },
       { id: 's2', cellDown: true, name: null, projectId: 'p' },
+      { id: 's1', cellDown: false, hypervisorHostname: 'n1', metadata: { fm_op: 'x' } },
       { id: 's3', status: 'BUILD' },
     ],
     rejected: [{ id: 's4' }],
@@ -59,9 +59,23 @@ test('all projects are listed by marker at a version that shows cells that are d
   expect(list.map((one) => one.query.toString())).toEqual([
     // With a limit Nova would leave the servers of a cell that is down out.
     'all_tenants=1',
-    'all_tenants=1&marker=s2',
+    'all_tenants=1&marker=s1',
   ]);
   expect(list[0]?.headers['openstack-api-version']).toBe('compute 2.96');
+});
+
+test('a page of nothing but servers of a down cell is the last: Nova cannot go on from one of them', async () => {
+  const { nova, seen } = await services((_, response) =>
+    json(response, 200, {
+      servers: [
+        { id: 's1', status: 'UNKNOWN' },
+        { id: 's2', status: 'UNKNOWN' },
+      ],
+      servers_links: [{ rel: 'next', href: 'http://inner.invalid/' }],
+    }),
+  );
+  expect(await nova.listServers()).toMatchObject({ complete: true, items: [{ id: 's1' }, { id: 's2' }] });
+  expect(seen.filter((one) => one.path === '/v2.1/servers/detail')).toHaveLength(1);
 });
 
 test('a Nova that hides cells that are down is refused', async () => {

@@ -58,8 +58,12 @@ export function createNovaClient(session: OpenStackSession): NovaClient {
             // Neither limit, nor order, nor any other filter: asked for one of them, or for the page after a marker, Nova
             // leaves the servers of a cell that is down out without a word.
             const answer = await http.call('listServers', { query: { all_tenants: 1, marker }, signal });
-            const rows = mustRead(page, answer.body, 'compute', '/v2.1/servers/detail');
-            return { rows: rows.servers, more: rows.servers_links?.some((entry) => entry.rel === 'next') ?? false };
+            const { servers, servers_links } = mustRead(page, answer.body, 'compute', '/v2.1/servers/detail');
+            // Nova puts the servers of cells that are down first, and cannot go on from one of them. A page that ends with one
+            // holds nothing else, so that no cell that answers has any server.
+            const last = readServer(servers.at(-1));
+            const canGoOn = !(last.ok && last.item.cellDown);
+            return { rows: servers, more: canGoOn && (servers_links?.some((entry) => entry.rel === 'next') ?? false) };
           },
         },
         signal,
