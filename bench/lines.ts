@@ -1,3 +1,4 @@
+import { ironicEvents } from './ironic/events.ts';
 import { ironicPoll } from './ironic/poll.ts';
 import type { BenchLine } from './lib/line.ts';
 import { netboxGraphql } from './netbox/graphql.ts';
@@ -5,4 +6,11 @@ import { netboxMirror } from './netbox/mirror.ts';
 import { netboxPollChanges, netboxPollIdle } from './netbox/poll.ts';
 
 /** Every line, in the order of the table. */
-export const LINES: readonly BenchLine[] = [netboxMirror, netboxPollIdle, netboxPollChanges, netboxGraphql, ironicPoll];
+export const LINES: readonly BenchLine[] = [
+  netboxMirror,
+  netboxPollIdle,
+  netboxPollChanges,
+  netboxGraphql,
+  ironicPoll,
+  ironicEvents,
+];

@@ -29,6 +29,7 @@ const driverCalls = defineCalls('baremetal', {
   provision: { method: 'PUT', path: '/v1/nodes/{id}/states/provision', answer: 'none' },
   power: { method: 'PUT', path: '/v1/nodes/{id}/states/power', answer: 'none' },
   setMaintenance: { method: 'PUT', path: '/v1/nodes/{id}/maintenance', answer: 'none' },
+  clearMaintenance: { method: 'DELETE', path: '/v1/nodes/{id}/maintenance', answer: 'none' },
   putTrait: { method: 'PUT', path: '/v1/nodes/{id}/traits/{trait}', answer: 'none' },
   createPort: { method: 'POST', path: '/v1/ports' },
 });
