@@ -190,6 +190,22 @@ test('a cable of which NetBox tells no far end leaves its port cabled, not free'
   expect(await bmc()).toMatchObject({ cabling: 'cabled', peer: null });
 });
 
+test('of two cables on one port the newer one is told, and an older one that comes back is not', async () => {
+  const { id } = await hub.db.selectFrom('devices').select('id').where('name', '=', TRAY).executeTakeFirstOrThrow();
+  const bmc = async () =>
+    (await get(`/api/v1/devices/${id}/components`)).body.interfaces.find((one: { name: string }) => one.name === 'bmc');
+  const before = await bmc();
+  for (const shift of [-1, 1]) {
+    await sql`
+      insert into inventory_objects (object_type, netbox_id, content, content_hash, generation, changed_at)
+      select object_type, netbox_id + ${shift * 1_000_000}::bigint, jsonb_set(content, '{status}', '"planned"'), content_hash,
+             generation, changed_at
+      from inventory_objects where object_type = 'dcim.cable' and netbox_id = ${before.peer.cableId}
+    `.execute(hub.db);
+    expect((await bmc()).peer.cableStatus).toBe(shift < 0 ? before.peer.cableStatus : 'planned');
+  }
+});
+
 test('a switch shows its console server', async () => {
   const { id } = await hub.db
     .selectFrom('devices')

@@ -123,6 +123,10 @@ describe('D, E and F: Placement', () => {
     expect(kinds([node('n1', { provisionState: 'available', maintenance: visible(true) })], [], [])).toEqual([]);
     expect(kinds([node('n1', { provisionState: 'available', retired: HIDDEN })], [], [])).toEqual([]);
   });
+  test('a provider whose inventory Nova has taken away stays the provider of its node', () => {
+    expect(kinds([free], [], [provider('n1', { resourceClasses: [] })])).toEqual([]);
+    expect(kinds([free], [], [provider('n1'), provider('n2', { resourceClasses: [] })])).toEqual([]);
+  });
   test('without Placement none of them is looked for', () => {
     expect(kinds([free], [], null)).toEqual([]);
   });

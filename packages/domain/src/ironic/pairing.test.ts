@@ -84,6 +84,19 @@ test('a node of another owner pairs by serial only', () => {
   expect(kinds([], [node('n1', 'x', [], true)])).toEqual(['foreign-node']);
 });
 
+test('of two devices of one name, in two sites, each has the node of its own serial', () => {
+  const [here, there] = [device('d1', 'tray-1', 'S1'), device('d2', 'tray-1', 'S2')];
+  const nodes = [node('n1', 'tray-1', ['S1']), node('n2', 'tray-1-b', ['S2'])];
+  const both = pairDevices([here, there], nodes);
+  expect([...both.pairs]).toEqual([
+    ['d1', 'n1'],
+    ['d2', 'n2'],
+  ]);
+  expect(both.findings).toEqual([]);
+  expect(pairDevices([here, there], nodes.slice(0, 1))).toMatchObject({ absent: ['d2'], findings: [] });
+  expect(pairDevices([here, device('d2', 'tray-1', null)], nodes.slice(0, 1))).toMatchObject({ absent: ['d2'] });
+});
+
 test('an empty serial pairs with nothing', () => {
   expect(pairDevices([device('d1', 'a', '')], [node('n1', 'b', [''])]).absent).toEqual(['d1']);
 });

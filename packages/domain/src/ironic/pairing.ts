@@ -56,7 +56,9 @@ export function pairDevices(devices: readonly PairableDevice[], nodes: readonly 
 
   for (const device of devices) {
     const bySerial = device.serial === null ? [] : (nodesBySerial.get(serialKey(device.serial)) ?? []);
-    const byName = nodesByName.get(nameKey(device.name)) ?? [];
+    const namesakes = (devicesByName.get(nameKey(device.name)) ?? []).filter((one) => !sameSerial(one, device));
+    // A name is only unique within a NetBox site: a node with the serial of another device of the name is that one's.
+    const byName = (nodesByName.get(nameKey(device.name)) ?? []).filter((node) => !isOneOf(node, namesakes, device));
     const candidates = bySerial.length > 0 ? bySerial : byName;
     const [node] = candidates;
     if (node === undefined) {
@@ -242,6 +244,13 @@ function group<T>(items: readonly T[], keys: (item: T) => readonly string[]): Gr
     }
   }
   return out;
+}
+
+/** Whether the node carries the serial of one of the devices, and not that of `device`. */
+function isOneOf(node: PairableNode, devices: readonly PairableDevice[], device: PairableDevice): boolean {
+  const serials = new Set(node.serials.map(serialKey));
+  const has = ({ serial }: PairableDevice) => serial !== null && serial !== '' && serials.has(serialKey(serial));
+  return !has(device) && devices.some((one) => one.id !== device.id && has(one));
 }
 
 function sameSerial(a: PairableDevice, b: PairableDevice): boolean {

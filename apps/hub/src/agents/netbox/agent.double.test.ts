@@ -165,6 +165,16 @@ test('edits in NetBox are in the hub after one poll, a MAC address too, which to
   );
 });
 
+test('an edited config context, which touches no device, reaches its devices with the next full pass', async () => {
+  const mirror = newMirror();
+  await mirror.run(signal);
+  netbox.operator.editConfigContext('site base', { ntp: ['192.0.2.7'] });
+  await mirror.run(signal);
+  mirror.requireSweep();
+  await mirror.run(signal);
+  expect((await deviceNamed(TRAY)).config_context).toMatchObject({ ntp: ['192.0.2.7'] });
+});
+
 test('a deleted device is gone only after two direct looks, two polls apart, and takes its components along', async () => {
   const mirror = newMirror();
   await mirror.run(signal);

@@ -218,6 +218,16 @@ test('a MAC address that moves is told of both devices', async () => {
   expect(now[2]?.macs).toContain('02:00:00:00:00:10');
 });
 
+test('devices of one name are told apart by their NetBox id, whatever their serial', async () => {
+  for (const id of [2, 3]) putDevice(source, id, { name: 'tray-1', serial: 'S1' });
+  await newMirror().run(signal);
+  expect(await mirrored()).toEqual(inSource());
+  source.remove('dcim.device', 1);
+  const mirror = newMirror();
+  for (let poll = 0; poll < 3; poll += 1) await mirror.run(signal);
+  expect(Object.keys(await mirrored())).toEqual(['2', '3', '4', '5', '6']);
+});
+
 describe('a device is not called deleted', () => {
   const gone = async () => Object.keys(await mirrored()).length < DEVICES;
 
