@@ -78,14 +78,22 @@ export function effectiveCondition(condition: Condition, now: Date): EffectiveCo
 
 const TRUST: Readonly<Record<ConditionStatus, number>> = { False: 0, Unknown: 1, True: 2 };
 
+/** What counts of each type, over all sources. */
+export type JoinedConditions = ReadonlyMap<ConditionType, EffectiveCondition>;
+
 /**
- * Joins what several sources say of one type: the most doubtful answer counts, because one source in doubt is enough to keep
- * a device from a customer. For the two types where `True` is the bad news, `True` counts first.
+ * Joins what several sources say of each type: the most doubtful answer counts, because one source in doubt is enough to keep
+ * a device from a customer. For the type where `True` is the bad news, `True` counts first. Of equals the first counts.
  */
-export function mostDoubtful(conditions: readonly EffectiveCondition[]): EffectiveCondition | undefined {
-  const [first] = conditions;
-  if (first === undefined) return undefined;
-  const badWhenTrue = first.type === 'ImpairmentApplied';
-  const rank = (c: EffectiveCondition) => (badWhenTrue ? 2 - TRUST[c.status] : TRUST[c.status]);
-  return conditions.reduce((worst, next) => (rank(next) < rank(worst) ? next : worst), first);
+export function joinSources(conditions: readonly EffectiveCondition[]): JoinedConditions {
+  const joined = new Map<ConditionType, EffectiveCondition>();
+  for (const condition of conditions) {
+    const held = joined.get(condition.type);
+    if (held === undefined || doubt(condition) > doubt(held)) joined.set(condition.type, condition);
+  }
+  return joined;
+}
+
+function doubt({ type, status }: EffectiveCondition): number {
+  return type === 'ImpairmentApplied' ? TRUST[status] : -TRUST[status];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConditionStatus, ConditionType, EffectiveCondition } from './condition.ts';
-import { mostDoubtful } from './condition.ts';
+import { joinSources } from './condition.ts';
 import type { DeviceClass } from './device-class.ts';
 import { type Gate, readinessGates } from './readiness.ts';
 
@@ -174,8 +174,10 @@ export const STATUS_RULES: readonly Rule[] = [
   {
     status: 'ready',
     when: 'every readiness gate is met',
-    matches: (_input, facts, gates) =>
-      gates().every((gate) => gate.state === 'met') ? all(facts, [['CustomerReady', 'True']]) : undefined,
+    matches: (_input, facts, gates) => {
+      const released = all(facts, [['CustomerReady', 'True']]);
+      return released !== undefined && gates().every((gate) => gate.state === 'met') ? released : undefined;
+    },
   },
   {
     status: 'available',
@@ -192,16 +194,13 @@ export const STATUS_RULES: readonly Rule[] = [
 
 /** Derives the status of one device, with the facts it rests on. */
 export function operationalStatus(input: StatusInput): StatusVerdict {
-  const facts: Facts = (type) => mostDoubtful(input.conditions.filter((c) => c.type === type));
-  let cached: readonly Gate[] | undefined;
-  const gates = () => {
-    cached ??= readinessGates(input);
-    return cached;
-  };
-  const matched = STATUS_RULES.flatMap((rule) => {
-    const because = rule.matches(input, facts, gates);
-    return because === undefined ? [] : [{ rule, because }];
-  });
+  const joined = joinSources(input.conditions);
+  const facts: Facts = (type) => joined.get(type);
+  const matched: { readonly rule: Rule; readonly because: readonly Because[] }[] = [];
+  for (const rule of STATUS_RULES) {
+    const because = rule.matches(input, facts, () => readinessGates(input));
+    if (because !== undefined) matched.push({ rule, because });
+  }
   const [first, ...others] = matched;
   if (first === undefined) return unknownStatus(input, facts);
   return {

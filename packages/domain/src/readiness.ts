@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ConditionType, EffectiveCondition } from './condition.ts';
-import { mostDoubtful } from './condition.ts';
+import type { ConditionType, EffectiveCondition, JoinedConditions } from './condition.ts';
+import { joinSources } from './condition.ts';
 import type { DeviceClass } from './device-class.ts';
 
 export const GateState = z.enum(['met', 'unmet', 'unknown']);
@@ -119,7 +119,8 @@ const CONDITION_GATES: readonly ConditionGate[] = [
 
 /** The gates between a device and `ready`, in the order in which an operator would meet them. */
 export function readinessGates(input: ReadinessInput): readonly Gate[] {
-  return [inServiceGate(input), ...CONDITION_GATES.map((gate) => conditionGate(gate, input.conditions))];
+  const joined = joinSources(input.conditions);
+  return [inServiceGate(input), ...CONDITION_GATES.map((gate) => conditionGate(gate, joined))];
 }
 
 function inServiceGate(input: ReadinessInput): Gate {
@@ -144,9 +145,9 @@ function inServiceGate(input: ReadinessInput): Gate {
   };
 }
 
-function conditionGate(gate: ConditionGate, conditions: readonly EffectiveCondition[]): Gate {
+function conditionGate(gate: ConditionGate, joined: JoinedConditions): Gate {
   const base = { id: gate.id, title: gate.title, condition: gate.condition };
-  const found = mostDoubtful(conditions.filter((c) => c.type === gate.condition));
+  const found = joined.get(gate.condition);
   if (found === undefined) {
     return gate.absentMeets === true
       ? { ...base, state: 'met', because: 'None is recorded.', remedy: null }
