@@ -1,3 +1,6 @@
+import { hubChanged } from './hub/changed.ts';
+import { hubList } from './hub/list.ts';
+import { hubUnchanged } from './hub/unchanged.ts';
 import { ironicEvents } from './ironic/events.ts';
 import { ironicPoll } from './ironic/poll.ts';
 import type { BenchLine } from './lib/line.ts';
@@ -13,4 +16,7 @@ export const LINES: readonly BenchLine[] = [
   netboxGraphql,
   ironicPoll,
   ironicEvents,
+  hubList,
+  hubUnchanged,
+  hubChanged,
 ];

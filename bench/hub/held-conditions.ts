@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ReportedCondition } from '@fleet-manager/contract/api/agents';
+import { sql } from 'kysely';
 import type { Database } from '../../apps/hub/src/database/database.ts';
 
 /** What the hub holds of the fleet, as its agent would report it again at `observedAt`. */

@@ -20,9 +20,13 @@ export const hubList: BenchLine = {
     const hub = await fleetHub();
     try {
       const floorRows = await openFloor(hub);
-      const fromHub = () => getJson(`${hub.url}/api/v1/devices?status=customer&sort=-statusSince&limit=${ROWS}`, hub.personToken);
+      const fromHub = () =>
+        getJson(`${hub.url}/api/v1/devices?status=customer&sort=-statusSince&limit=${ROWS}`, hub.personToken);
       const fromNetBox = () =>
-        getJson(`${netbox.url}/api/dcim/devices/?status=active&ordering=-last_updated&limit=${ROWS}`, netbox.mirrorToken);
+        getJson(
+          `${netbox.url}/api/dcim/devices/?status=active&ordering=-last_updated&limit=${ROWS}`,
+          netbox.mirrorToken,
+        );
       requireRows(await fromHub(), 'items');
       requireRows(await fromNetBox(), 'results');
       requireEqual(await fromHub(), await floorRows());
@@ -105,7 +109,8 @@ function requireRows(text: string, key: string): void {
 }
 
 function requireEqual(ours: string, floor: string): void {
-  if (idsOf(ours, 'items').join() !== idsOf(floor).join()) throw new Error('the hub lists other devices than the floor');
+  if (idsOf(ours, 'items').join() !== idsOf(floor).join())
+    throw new Error('the hub lists other devices than the floor');
 }
 
 function whyMissed(overFloor: number, faster: number): string {

@@ -25,7 +25,9 @@ export const hubUnchanged: BenchLine = {
       // An agent that starts anew does not know what the hub holds, and tells everything again.
       const again = await writtenBy(hub, WALKS + 1, 'full');
       const rows = walks.map((walk) => totalOf(walk.rows));
-      const met = [...walks, again].every(({ rows }) => Object.keys(rows).join() === 'condition_coverage' && totalOf(rows) === 1);
+      const met = [...walks, again].every(
+        ({ rows }) => Object.keys(rows).join() === 'condition_coverage' && totalOf(rows) === 1,
+      );
       const bytes = spreadOf(walks.map((walk) => walk.bytes));
       return {
         met,

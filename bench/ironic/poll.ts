@@ -75,4 +75,4 @@ export const ironicPoll: BenchLine = {
 };
 
 const WHY_MISSED =
-  'What is left is Ironic’s own time and bytes for the fields that the status rules read. Ironic has no filter by time of change, no compression and no entity tags, so each poll reads each node; `links` come with every node whether asked for or not.';
+  'Each poll reads each node, with every field that is declared: Ironic has no filter by time of change, no compression and no entity tags, and sends the links of a node whether asked for or not, 256 bytes of it. Measured and not built: without the thirteen fields that no rule reads, 0.29 of the bytes in about the same time; six fields of each node, with the nodes in the order of their last update read whole until the first that is older than the poll before, 0.15 to 0.19 of the bytes in 0.5 to 0.9 s. The order holds for edits, maintenance, power and traits.';

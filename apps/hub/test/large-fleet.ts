@@ -9,6 +9,7 @@ export interface LargeFleet {
 }
 
 export const LARGE_FLEET_SOURCE = 'ironic-agent-sys1';
+export const LARGE_FLEET_SITES = ['keflavik', 'narvik'];
 export const LARGE_FLEET_SCOPE = 'ironic-nodes-overcloud';
 
 /**
@@ -63,7 +64,7 @@ const ASSIGNED = sql`'assignedType', 'dcim.interface', 'assignedId', n * ${PORTS
 
 /** The site, rack and name of device `n`, wherever a table of devices is made of numbers. */
 const SITE = sql`case when n % 5 = 0 then 2 else 1 end`;
-const SLUGS = sql`(array['keflavik', 'narvik'])`;
+const SLUGS = sql`(${LARGE_FLEET_SITES}::text[])`;
 const NAME = sql`'sys1-p-phy-gpu' || lpad(n::text, 5, '0')`;
 
 const object = sql`insert into inventory_objects
