@@ -1,4 +1,4 @@
-// node --import tsx test/upgrade/record.ts VERSION
+// node --import tsx scripts/record-release.ts VERSION
 // Runs the hub and the satellite of this source over a simulated site for a few seconds, and writes what a later version must
 // still understand: the rows of the database (databases/<newest migration>.json) and the satellite's requests
 // (recorded/satellite-VERSION.json), both cut down to a few devices. Run it when a version is released.
@@ -10,19 +10,20 @@ import { startNetBoxDouble } from '@fleet-manager/simulator/netbox/double';
 import { startOpenStackDouble } from '@fleet-manager/simulator/openstack/double';
 import { planSite } from '@fleet-manager/simulator/world/plan';
 import { World } from '@fleet-manager/simulator/world/world';
-import { freePort } from '../../apps/fleet/src/free-port.ts';
-import { ensureDatabase, startPostgres } from '../../apps/fleet/src/postgres/server.ts';
-import { openDatabase } from '../../apps/hub/src/database/database.ts';
-import { migrate } from '../../apps/hub/src/database/migrate.ts';
-import { startNetboxRole } from '../../apps/hub/src/netbox-role.ts';
-import { startMeddlingProxy } from '../support/meddling-proxy.ts';
-import { cutDump, cutRequests } from './cut.ts';
-import { dumpOf, migrationNames } from './database-dump.ts';
-import { openHub, SATELLITE, startSatellite, until } from './site.ts';
+import { freePort } from '../apps/fleet/src/free-port.ts';
+import { ensureDatabase, startPostgres } from '../apps/fleet/src/postgres/server.ts';
+import { openDatabase } from '../apps/hub/src/database/database.ts';
+import { migrate } from '../apps/hub/src/database/migrate.ts';
+import { startNetboxRole } from '../apps/hub/src/netbox-role.ts';
+import { startMeddlingProxy } from '../test/support/meddling-proxy.ts';
+import { cutDump, cutRequests } from '../test/upgrade/cut.ts';
+import { dumpOf, migrationNames } from '../test/upgrade/database-dump.ts';
+import { openHub, SATELLITE, startSatellite, until } from '../test/upgrade/site.ts';
+import { ROOT } from './lib/run.ts';
 
 const [version] = process.argv.slice(2);
 if (version === undefined) {
-  console.error('usage: node --import tsx test/upgrade/record.ts VERSION');
+  console.error('usage: node --import tsx scripts/record-release.ts VERSION');
   process.exit(64);
 }
 const dir = await mkdtemp(path.join(tmpdir(), 'fm-record-'));
@@ -88,9 +89,9 @@ try {
   await hub.close();
   const schema = (await migrationNames()).at(-1) ?? '';
   const dump = cutDump(await dumpOf(database.db, schema), [node.name ?? '', ...finding.devices.map((one) => one.name)]);
-  await writeFile(path.join(import.meta.dirname, `databases/${schema}.json`), `${JSON.stringify(dump)}\n`);
+  await writeFile(path.join(ROOT, `test/upgrade/databases/${schema}.json`), `${JSON.stringify(dump)}\n`);
   const requests = cutRequests(proxy.seen, dump);
-  const file = path.join(import.meta.dirname, `recorded/satellite-${version}.json`);
+  const file = path.join(ROOT, `test/upgrade/recorded/satellite-${version}.json`);
   await writeFile(file, `${JSON.stringify({ version, requests }, null, 1)}\n`);
 } finally {
   for (const close of closing.reverse()) await close();
