@@ -3,11 +3,11 @@ import { type NetBoxDouble, startNetBoxDouble } from '@fleet-manager/simulator/n
 import { netBoxVersions } from '@fleet-manager/simulator/netbox/version';
 import { planSite } from '@fleet-manager/simulator/world/plan';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { type ForeignPython, foreignPython } from '../support/python-venv.ts';
+import { foreignPython, type PythonEnvironment } from '../support/python-venv.ts';
 
 const plan = planSite({ racks: 1 });
 const script = path.join(import.meta.dirname, 'netbox_walk.py');
-let python: ForeignPython;
+let python: PythonEnvironment;
 let double: NetBoxDouble | undefined;
 
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { planSite } from '@fleet-manager/simulator/world/plan';
 import { World } from '@fleet-manager/simulator/world/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ForeignPython, foreignPython } from '../support/python-venv.ts';
+import { foreignPython, type PythonEnvironment } from '../support/python-venv.ts';
 
 // Time runs so fast that a deployment takes half a second: the clients' own polling is what the walks wait for.
 const PACE = 500;
-let python: ForeignPython;
+let python: PythonEnvironment;
 let directory: string;
 let double: OpenStackDouble;
 let standalone: StandaloneIronic;

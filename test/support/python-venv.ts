@@ -7,33 +7,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const REQUIREMENTS = path.join(import.meta.dirname, '../foreign/requirements.txt');
 const BUILD_WITHIN = 900_000;
 
-/** A Python environment with the foreign clients of `test/foreign/requirements.txt`. */
-export interface ForeignPython {
+/** A Python environment that holds exactly what its requirements file lists. */
+export interface PythonEnvironment {
   /** Directory of its commands. */
   readonly bin: string;
   /** Runs a command of the environment. Rejects with the command's own error output when it fails. */
   run(command: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
+/** The foreign clients of `test/foreign/requirements.txt`. */
+export const foreignPython = (): Promise<PythonEnvironment> =>
+  pythonEnvironment('foreign-venv', path.join(import.meta.dirname, '../foreign/requirements.txt'));
+
 /**
- * The environment, built at the first call and whenever the requirements or the Python change. It lies in
- * `$FM_CACHE_DIR/foreign-venv` (default `~/.cache/fleet-manager`), outside the clone, so that a fresh clone finds it.
+ * An environment, built at the first call and whenever its requirements or the Python change. It lies in
+ * `$FM_CACHE_DIR/<name>` (default `~/.cache/fleet-manager`), outside the clone, so that a fresh clone finds it.
  */
-export async function foreignPython(): Promise<ForeignPython> {
-  const cache = process.env.FM_CACHE_DIR ?? path.join(homedir(), '.cache', 'fleet-manager');
-  const directory = path.join(cache, 'foreign-venv');
+export async function pythonEnvironment(name: string, requirementsFile: string): Promise<PythonEnvironment> {
+  const cache = cacheDirectory();
+  const directory = path.join(cache, name);
   await mkdir(cache, { recursive: true });
   const python = await findPython();
-  const requirements = await readFile(REQUIREMENTS, 'utf8');
+  const requirements = await readFile(requirementsFile, 'utf8');
   const stamp = createHash('sha256').update(`${python.version}\n${requirements}`).digest('hex');
   await withLock(`${directory}.lock`, async () => {
     if ((await readStamp(directory)) === stamp) return;
     await rm(directory, { recursive: true, force: true });
     await run(python.command, ['-m', 'venv', directory], { timeout: BUILD_WITHIN });
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS];
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirementsFile];
     await run(path.join(directory, 'bin', 'python'), pip, { timeout: BUILD_WITHIN });
     await writeFile(path.join(directory, 'stamp'), stamp);
   });
@@ -50,6 +53,9 @@ export async function foreignPython(): Promise<ForeignPython> {
     },
   };
 }
+
+/** Where what tests need and what is slow to fetch is kept between runs. */
+export const cacheDirectory = (): string => process.env.FM_CACHE_DIR ?? path.join(homedir(), '.cache', 'fleet-manager');
 
 async function findPython(): Promise<{ command: string; version: string }> {
   for (const command of ['python3', '/usr/bin/python3']) {
