@@ -511,7 +511,7 @@ for name, typ, href in (('ironic', 'baremetal', 'http://127.0.0.1:%s' % ports['i
         ensure('endpoint', 'endpoints', {'service_id': sid, 'interface': i}, {'service_id': sid, 'interface': i, 'url': href, 'region_id': 'RegionOne'})
 # application credentials with access rules: the contract of an openstack-overcloud document
 def rules(t, *rs): return [{'service': t, 'method': m, 'path': p} for m, p in rs]
-R = (rules('baremetal', ('GET', '/v1'), ('GET', '/v1/nodes'), ('GET', '/v1/nodes/**'), ('POST', '/v1/nodes'), ('PATCH', '/v1/nodes/*'), ('PUT', '/v1/nodes/**'), ('DELETE', '/v1/nodes/**'), ('POST', '/v1/ports'), ('GET', '/v1/ports/**'), ('GET', '/v1/ports'), ('DELETE', '/v1/ports/*'), ('PATCH', '/v1/ports/*'), ('GET', '/v1/conductors'))
+R = (rules('baremetal', ('GET', '/v1'), ('GET', '/v1/nodes'), ('GET', '/v1/nodes/**'), ('POST', '/v1/nodes'), ('PATCH', '/v1/nodes/*'), ('PUT', '/v1/nodes/**'), ('DELETE', '/v1/nodes/**'), ('POST', '/v1/ports'), ('GET', '/v1/ports/**'), ('GET', '/v1/ports'), ('DELETE', '/v1/ports/*'), ('PATCH', '/v1/ports/*'), ('GET', '/v1/conductors'), ('GET', '/v1/allocations/*'))
      + rules('placement', ('GET', '/resource_providers'), ('GET', '/resource_providers/**'), ('PUT', '/resource_providers/*/traits'), ('GET', '/traits/*'), ('PUT', '/traits/*'), ('GET', '/allocations/*'))
      + rules('compute', ('GET', '/v2.1/servers'), ('GET', '/v2.1/servers/**'), ('POST', '/v2.1/servers'), ('DELETE', '/v2.1/servers/*'), ('GET', '/v2.1/flavors/**'), ('GET', '/v2.1/os-keypairs/**'), ('GET', '/v2.1/os-hypervisors/**'))
      + rules('image', ('GET', '/v2/images/**'), ('GET', '/v2/images')) + rules('identity', ('GET', '/v3/projects'), ('GET', '/v3/auth/projects')))
@@ -519,8 +519,13 @@ creds = {}
 for p in ('fleet', 'slurm'):
     us = session.Session(auth=v3.Password(auth_url=url, username='fleet-manager', password=pw, user_domain_id='default', project_name=p, project_domain_id='default'))
     base = '%s/users/%s/application_credentials' % (url, usr['fleet-manager'])
-    have = {a['name'] for a in us.get(base).json()['application_credentials']}
+    have = {a['name']: a for a in us.get(base).json()['application_credentials']}
     for name, rl in (('fm-' + p, R), ('fm-%s-norules' % p, None), ('fm-%s-readonly' % p, [r for r in R if r['method'] == 'GET'])):
+        # Keystone can't change the rules of a credential: one made before a rule was added is made anew.
+        wanted = {(r['service'], r['method'], r['path']) for r in rl or []}
+        held = {(r['service'], r['method'], r['path']) for r in have.get(name, {}).get('access_rules') or []}
+        if name in have and held != wanted:
+            r = us.delete('%s/%s' % (base, have.pop(name)['id']), raise_exc=False); assert r.status_code == 204, r.text
         if name not in have:
             b = {'name': name, 'secret': pw + '-' + name, 'unrestricted': False}
             if rl: b['access_rules'] = rl
