@@ -7,7 +7,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts', 'test/upgrade/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/upgrade/**/*.test.ts',
+            'test/chaos/**/*.unit.ts',
+          ],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -40,6 +46,26 @@ export default defineConfig({
           globalSetup: ['test/support/postgres-global.ts'],
           testTimeout: 240_000,
           hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: ['test/chaos/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-global.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['test/api/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-global.ts'],
+          testTimeout: 1_200_000,
+          hookTimeout: 900_000,
           maxWorkers: 1,
         },
       },
