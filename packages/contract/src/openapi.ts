@@ -3,6 +3,7 @@ import { Problem } from './api/common.ts';
 import { ERRORS } from './errors.ts';
 import { problemsOf } from './problems.ts';
 import type { Route, RouteLink } from './route.ts';
+import { TAGS } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
@@ -19,14 +20,6 @@ const REQUEST_ID = {
   required: true,
   schema: { type: 'string' },
 } as const;
-const TAGS: Readonly<Record<string, string>> = {
-  inventory: 'What NetBox holds besides devices',
-  devices: 'Devices: status, why, parts, history',
-  findings: 'Disagreements between the systems of record',
-  agents: 'Agents, satellites, and what agents report',
-  events: 'What happens, as it happens',
-  session: 'Logging in and out',
-};
 
 /**
  * The OpenAPI 3.1 document of the routes, from the same schemas that validate. Named schemas (`meta({ id })`) become

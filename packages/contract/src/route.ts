@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { Tag } from './tags.ts';
 
 /** One operation of the API, as data: the hub attaches a handler, the OpenAPI document and the typed client come from the same object. */
 export interface Route {
@@ -9,7 +10,7 @@ export interface Route {
   /** Published path without the trailing slash; both forms are served. */
   readonly url: string;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: Tag;
   /** What the caller must hold; null for the few that anyone may call. */
   readonly permission: Permission | null;
   readonly params?: z.ZodObject;
