@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -6,7 +6,11 @@ export type { Logger } from 'pino';
  * Structured log on stderr, one JSON object a line: stdout belongs to the result of a program. Messages are fixed texts,
  * what varies is in fields; fields that could hold a secret are blanked whatever their value.
  */
-export function createLogger(name: string, level: string = process.env.FM_LOG_LEVEL ?? 'info'): Logger {
+export function createLogger(
+  name: string,
+  level: string = process.env.FM_LOG_LEVEL ?? 'info',
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Logger {
   return pino(
     {
       name,
@@ -30,6 +34,6 @@ export function createLogger(name: string, level: string = process.env.FM_LOG_LE
         censor: '[redacted]',
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
 }

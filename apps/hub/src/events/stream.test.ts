@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bearer, type HubServer, startHub } from '../../test/hub-server.ts';
+import { recordedLog } from '../../test/recorded-log.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { appendEvents, type NewEvent } from './outbox.ts';
 import { sweepEvents } from './retention.ts';
@@ -102,4 +103,27 @@ test('a hub that stops ends its streams', async () => {
   await hub.close();
   await expect(reading).resolves.toContain('retry: 2000');
   hub = await startHub();
+});
+
+test('a reader that goes away in the middle, and one that only asks for the head, are no fault of the hub', async () => {
+  const { log, faults } = recordedLog();
+  const other = await startHub({ log, eventHeartbeatMs: 50 });
+  try {
+    for (let n = 0; n < 10; n += 1) {
+      const stop = new AbortController();
+      const { body } = await fetch(`${other.url}/api/v1/events`, {
+        headers: bearer(other.personToken),
+        signal: stop.signal,
+      });
+      const reader = body?.getReader();
+      await reader?.read();
+      stop.abort();
+      await expect(reader?.closed).rejects.toThrow();
+    }
+    const head = await fetch(`${other.url}/api/v1/events`, { method: 'HEAD', headers: bearer(other.personToken) });
+    expect(head.status).toBe(200);
+  } finally {
+    await other.close();
+  }
+  expect(faults()).toEqual([]);
 });

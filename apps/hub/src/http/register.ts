@@ -71,7 +71,8 @@ export function register<const R extends Route>(
         reply,
       } as Call<R>;
       const body = await handler(call);
-      if (reply.sent) return reply;
+      // A stream that its reader left counts as not sent, and a second answer would be written after the first one's headers.
+      if (route.stream === true || reply.sent) return reply;
       if (status === 204) return reply.code(204).send();
       if (route.etag === 'content') {
         const etag = weakEtag(body);
