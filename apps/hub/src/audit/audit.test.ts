@@ -223,3 +223,12 @@ test('nothing that was written can be changed or removed', async () => {
     await expect(attempt.execute(db)).rejects.toThrow('audit_events is append-only');
   }
 });
+
+test('an attempt at an address that the database cannot hold is noted all the same', async () => {
+  const answer = await send('PATCH', '/api/v1/findings/a%00b', 'request-nul', { token: hub.personToken, body: {} });
+  expect(answer.status).toBe(400);
+  await entriesOf('request-nul');
+  expect(await entries('request-nul')).toMatchObject([
+    { action: 'updateFinding', target_id: 'a\uFFFDb', outcome: 'refused' },
+  ]);
+});

@@ -59,7 +59,8 @@ function targetOf(request: FastifyRequest): { kind: string; id: string } | null 
     .join('/');
   if (id === '') return null;
   const [kind = 'unknown'] = url.replace(/^\/api\/v1\//, '').split('/');
-  return { kind, id: id.slice(0, MAX_TARGET) };
+  // The database cannot hold U+0000; a caller must not stay out of the log by sending it.
+  return { kind, id: id.slice(0, MAX_TARGET).replaceAll('\0', '\uFFFD') };
 }
 
 /** A number of things in each window of time. */

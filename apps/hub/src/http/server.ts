@@ -46,7 +46,11 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, log),
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, log),
+    frameworkErrors: (error, request, reply) => {
+      // These come before every hook.
+      addSharedHeaders(request, reply);
+      sendProblem(error, request, reply, log);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -56,15 +60,7 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    addSharedHeaders(request, reply);
     // Before a body is asked for, or judged: nobody will read it. Reads are left to whoever serves pages.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD')
       return refuseUnanswered(request, reply, log);
@@ -89,6 +85,18 @@ export async function createServer({ log, onResponse }: ServerOptions): Promise<
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, log));
   return app;
+}
+
+function addSharedHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
 }
 
 /** Nothing is served at this address, or not by this method: then Allow names those that are. */
