@@ -20,6 +20,8 @@ export interface Attack {
   /** Cases of each operation in each phase, at most. */
   readonly examples: number;
   readonly seed: number;
+  /** One operation alone; all of them when left out. */
+  readonly only?: string;
 }
 
 export interface AttackReport {
@@ -29,10 +31,11 @@ export interface AttackReport {
 }
 
 /** Attacks a hub by its own API document: single requests, and walks along the links of its answers. */
-export async function attack({ url, token, subjects, examples, seed }: Attack): Promise<AttackReport> {
+export async function attack({ url, token, subjects, examples, seed, only }: Attack): Promise<AttackReport> {
   const { bin } = await pythonEnvironment('schemathesis-venv', REQUIREMENTS);
   const folder = await mkdtemp(path.join(tmpdir(), 'fm-attack-'));
   const options = ['--max-examples', String(examples), '--seed', String(seed), '--no-color'];
+  if (only !== undefined) options.push('--include-operation-id', only);
   try {
     const { code, stdout, stderr } = await exec(
       path.join(bin, 'schemathesis'),
