@@ -1,0 +1,86 @@
+import { listParam, PageQuery, Word } from '../api/common.ts';
+import {
+  ClusterPage,
+  DeviceRolePage,
+  DeviceTypePage,
+  LocationPage,
+  RackPage,
+  SitePage,
+  TagPage,
+} from '../api/inventory.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+const bySite = PageQuery.extend({ site: listParam(Word) });
+
+export const inventoryRoutes = {
+  listSites: defineRoute({
+    operationId: 'listSites',
+    method: 'GET',
+    url: '/api/v1/sites',
+    summary: 'Sites',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: PageQuery,
+    responses: { 200: SitePage },
+  }),
+  listLocations: defineRoute({
+    operationId: 'listLocations',
+    method: 'GET',
+    url: '/api/v1/locations',
+    summary: 'Locations',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: bySite,
+    responses: { 200: LocationPage },
+  }),
+  listRacks: defineRoute({
+    operationId: 'listRacks',
+    method: 'GET',
+    url: '/api/v1/racks',
+    summary: 'Racks',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: bySite,
+    responses: { 200: RackPage },
+  }),
+  listDeviceTypes: defineRoute({
+    operationId: 'listDeviceTypes',
+    method: 'GET',
+    url: '/api/v1/device-types',
+    summary: 'Device types',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: PageQuery,
+    responses: { 200: DeviceTypePage },
+  }),
+  listDeviceRoles: defineRoute({
+    operationId: 'listDeviceRoles',
+    method: 'GET',
+    url: '/api/v1/device-roles',
+    summary: 'Device roles and the class each maps to',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: PageQuery,
+    responses: { 200: DeviceRolePage },
+  }),
+  listClusters: defineRoute({
+    operationId: 'listClusters',
+    method: 'GET',
+    url: '/api/v1/clusters',
+    summary: 'Clusters',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: PageQuery,
+    responses: { 200: ClusterPage },
+  }),
+  listTags: defineRoute({
+    operationId: 'listTags',
+    method: 'GET',
+    url: '/api/v1/tags',
+    summary: 'Tags',
+    tag: 'inventory',
+    permission: 'device:read',
+    query: PageQuery,
+    responses: { 200: TagPage },
+  }),
+} as const satisfies Record<string, Route>;
